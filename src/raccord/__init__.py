@@ -1,0 +1,1 @@
+"""Competition duplicate Scrabble in French, and Jarnac, by the book."""
