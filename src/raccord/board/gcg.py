@@ -50,8 +50,10 @@ def parse_place(text: str) -> Reference:
         if found := _DOWN.fullmatch(text):
             return Reference(int(found[2]) - 1, ord(found[1].upper()) - 65, Direction.DOWN)
     except BoardError as error:
-        raise NotGcgError(text, "a place such as '8D' or 'D8'") from error
-    raise NotGcgError(text, "a place such as '8D' or 'D8'")
+        raise NotGcgError(
+            text, "a place such as '8D' or 'D8'", "une place comme 8D ou D8"
+        ) from error
+    raise NotGcgError(text, "a place such as '8D' or 'D8'", "une place comme 8D ou D8")
 
 
 def dumps(turns: Iterable[GcgTurn], title: str = "") -> str:
@@ -95,7 +97,7 @@ def loads(text: str) -> list[GcgTurn]:
 def _parse_line(board: Board, line: str, number: int, names: dict[str, str]) -> GcgTurn:
     found = _PASS.fullmatch(line) or _PLAY.fullmatch(line)
     if not found:
-        raise NotGcgError(f"line {number}: {line}", "'>name: RACK 8D WORD +12 12'")
+        raise NotGcgError(line, line=number)
     player = names.get(found["player"], found["player"])
     rack = "" if found["rack"] == "-" else found["rack"].upper()
     points, total = int(found["points"]), int(found["total"])
@@ -105,7 +107,8 @@ def _parse_line(board: Board, line: str, number: int, names: dict[str, str]) -> 
         move = Move(parse_place(found["place"]), _undotted(board, found["place"], found["word"]))
         board.place(move)
     except BoardError as error:
-        raise NotGcgError(f"line {number}: {line}", f"a move that fits: {error}") from error
+        wanted = f"a move that fits: {error}"
+        raise NotGcgError(line, wanted, error.french_wanted, line=number) from error
     return GcgTurn(player, rack, move, points, total)
 
 
@@ -118,7 +121,7 @@ def _dotted(board: Board, move: Move) -> str:
 def _undotted(board: Board, place: str, word: str) -> str:
     squares = parse_place(place).squares(len(word))
     if squares is None:
-        raise NotGcgError(word, "a word that stays on the grid")
+        raise NotGcgError(word, "a word that stays on the grid", "un mot qui reste dans la grille")
     return "".join(
         board[square].upper() if letter == "." else letter
         for square, letter in zip(squares, word, strict=True)
