@@ -1,25 +1,26 @@
-"""The clock of a turn: how long players think, what the referee signals, what comes too late.
+"""Times of play: the paces of every edition and formula, as data.
 
-Instants are whole milliseconds from any origin and always come from the caller. ``1:10+20`` means
-one minute ten, the signal, then twenty seconds: the turn lasts 1:30.
+``1:10+20`` means one minute ten, the signal, then twenty seconds: the turn lasts 1:30.
 
-======================  =============================  ======================================
-2017 3.3, 2010 2.3      3:00, reducible; three signals  ``Pace``, ``schedule``, ``signals_due``
-undated 2.3, annex 2    3:00; 40+20, 1:10+20, 1:30+30   same
-2017 7.3                the ladder of sudden death      ``LADDER``
-2017 7.4                topping: a clock that never     ``ToppingClock``
-                        stops, 1:00 a turn, +20 s
-2017 4.1, undated 3.1   nothing is written after time   ``slip_timing``
-======================  =============================  ======================================
+===================  ==================================  ===========================
+2017 3.3             3:00, 2:30, 2:00, 1:00              ``PACES``
+2017 7.3             the ladder of sudden death          ``LADDER``
+2017 7.4             topping: a minute a turn            ``SPECIAL``
+2010 2.3             3:00, reducible without a list      ``PACES``
+undated 2.3          3:00                                ``PACES``
+undated annex 2, 3   40+20, 1:10+20, 1:30+30             ``PACES``, ``SPECIAL``
+===================  ==================================  ===========================
+
+2017 and 2010 give totals and "thirty (or twenty) seconds" without saying which goes with which;
+undated annex 2 does, and is followed in all three.
 """
 
 import re
-from dataclasses import dataclass, replace
-from enum import StrEnum
+from dataclasses import dataclass
+from types import MappingProxyType
 
-from raccord.regulation import Citation, article
+from raccord.regulation import Citation, EditionId, article
 
-SECOND = 1000
 _PACE = re.compile(r"(?:(\d{1,2}):)?(\d{1,3})(?:\+(\d{1,2}))?")
 
 
@@ -110,3 +111,81 @@ class Schedule:
     def is_constant(self) -> bool:
         """Whether every turn has the same pace."""
         return len(self.steps) == 1
+
+
+@dataclass(frozen=True, slots=True)
+class NamedPace:
+    """Cadence nommée: a pace an edition provides, its article and its French name."""
+
+    pace: Pace
+    name: str
+    citation: Citation
+
+
+def _named(edition: EditionId, number: str, pace: Pace, name: str) -> NamedPace:
+    return NamedPace(pace, name, Citation(edition, number))
+
+
+PACES: MappingProxyType[EditionId, tuple[NamedPace, ...]] = MappingProxyType(
+    {
+        "2017": (
+            _named("2017", "3.3", THREE_MINUTES, "trois minutes"),
+            _named("2017", "3.3", TWO_THIRTY, "deux minutes trente"),
+            _named("2017", "3.3", TWO_MINUTES, "semi-rapide"),
+            _named("2017", "3.3", ONE_MINUTE, "blitz"),
+        ),
+        "2010": (
+            _named("2010", "2.3", THREE_MINUTES, "trois minutes"),
+            _named("2010", "2.3", TWO_MINUTES, "temps réduit"),
+            _named("2010", "2.3", ONE_MINUTE, "blitz"),
+        ),
+        "undated": (
+            _named("undated", "2.3", THREE_MINUTES, "trois minutes"),
+            _named("undated", "annex 2", TWO_MINUTES, "semi-blitz en deux minutes"),
+            _named("undated", "annex 2", ONE_THIRTY, "semi-blitz en une minute trente"),
+            _named("undated", "annex 2", ONE_MINUTE, "blitz"),
+        ),
+    }
+)
+"""The paces each edition provides, the ordinary one first."""
+
+LADDER = Schedule(((3, Pace(60, 20)), (3, ONE_MINUTE), (1, Pace(20, 20))), Citation("2017", "7.3"))
+"""Sudden death: less and less time."""
+
+TOPPING = Schedule(((1, Pace(60)),), Citation("2017", "7.4"))
+"""Topping: a minute a turn, no signal, the clock never stops."""
+
+_BLITZ = frozenset({"blitz"})
+_SEMI = frozenset({"semi", "semi-rapide"})
+_LONG_RACK = frozenset({"joker", "7sur8", "7et8", "7-8-9"})
+
+
+@article("3.3", edition="2017")
+@article("2.3", edition="2010")
+@article("2.3", edition="undated")
+@article("annex 2", edition="undated")
+def schedule(edition: EditionId, formula: str = "classic") -> Schedule:
+    """The times of a formula when nobody chose others; formulas combine with ``+``.
+
+    Joker and long-rack games take two minutes (undated annex 3 says "most often").
+    """
+    parts = frozenset(formula.lower().split("+"))
+    if "mort-subite" in parts:
+        return LADDER
+    if "topping" in parts:
+        return TOPPING
+    if parts & _BLITZ:
+        return _constant(edition, ONE_MINUTE)
+    if parts & (_SEMI | _LONG_RACK):
+        return _constant(edition, TWO_MINUTES)
+    return _constant(edition, THREE_MINUTES)
+
+
+def _constant(edition: EditionId, pace: Pace) -> Schedule:
+    known = next(n for n in PACES[edition] if n.pace == pace)
+    return Schedule(((1, pace),), known.citation)
+
+
+def custom(pace: Pace, edition: EditionId) -> Schedule:
+    """The same pace every turn, chosen by the organiser under the article on time."""
+    return Schedule(((1, pace),), PACES[edition][0].citation)
