@@ -20,8 +20,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from raccord.lexicon.entries import Tag
-from raccord.lexicon.packed import pack
 from raccord.lexicon.letters import fold
+from raccord.lexicon.packed import pack
 
 LISTS = Path(__file__).parent / "lexicon"
 OUTPUT = Path(__file__).parents[1] / "src/raccord/data/fr-libre.bin.xz"

@@ -6,12 +6,12 @@ Words are 2 to 15 capital letters without accents. Nothing here reads a file:
 
 from raccord.lexicon.entries import Analysis, Entry, Kind, Tag
 from raccord.lexicon.errors import (
-    DamagedList,
+    DamagedListError,
     LexiconError,
-    NotAdmitted,
-    NotAWord,
-    UnknownLexicon,
-    UnreadableList,
+    NotAdmittedError,
+    NotAWordError,
+    UnknownLexiconError,
+    UnreadableListError,
 )
 from raccord.lexicon.letters import fold, is_word
 from raccord.lexicon.lexicon import Extensions, Lexicon, compile_image
@@ -19,19 +19,19 @@ from raccord.lexicon.lists import Reason, Rejection, WordList, parse
 
 __all__ = [
     "Analysis",
-    "DamagedList",
+    "DamagedListError",
     "Entry",
     "Extensions",
     "Kind",
     "Lexicon",
     "LexiconError",
-    "NotAWord",
-    "NotAdmitted",
+    "NotAWordError",
+    "NotAdmittedError",
     "Reason",
     "Rejection",
     "Tag",
-    "UnknownLexicon",
-    "UnreadableList",
+    "UnknownLexiconError",
+    "UnreadableListError",
     "WordList",
     "compile_image",
     "fold",

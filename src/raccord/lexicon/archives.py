@@ -10,7 +10,7 @@ import lzma
 import zipfile
 import zlib
 
-from raccord.lexicon.errors import UnreadableList
+from raccord.lexicon.errors import UnreadableListError
 
 LIMIT = 64 * 1024 * 1024
 _MEMORY = 256 * 1024 * 1024  # an xz stream may ask for more than it contains
@@ -40,11 +40,11 @@ def _gzip(data: bytes) -> bytes:
         try:
             output += stream.decompress(data, LIMIT + 1 - len(output))
         except zlib.error as error:
-            raise UnreadableList("archive gzip endommagée") from error
+            raise UnreadableListError("archive gzip endommagée") from error
         if len(output) > LIMIT:
             raise _too_big()
         if not stream.eof:
-            raise UnreadableList("archive gzip incomplète")
+            raise UnreadableListError("archive gzip incomplète")
         data = stream.unused_data
     return bytes(output)
 
@@ -54,23 +54,23 @@ def _xz(data: bytes) -> bytes:
     try:
         output = stream.decompress(data, LIMIT + 1)
     except lzma.LZMAError as error:
-        raise UnreadableList("archive xz endommagée") from error
+        raise UnreadableListError("archive xz endommagée") from error
     if len(output) > LIMIT:
         raise _too_big()
     if not stream.eof:
-        raise UnreadableList("archive xz incomplète")
+        raise UnreadableListError("archive xz incomplète")
     return output
 
 
 def _zip(data: bytes) -> bytes:
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            with archive.open(_only_file(archive)) as member:
-                output = member.read(LIMIT + 1)
-    except UnreadableList:
+        archive = zipfile.ZipFile(io.BytesIO(data))
+        with archive.open(_only_file(archive)) as member:
+            output = member.read(LIMIT + 1)
+    except UnreadableListError:
         raise
     except Exception as error:  # zipfile raises many kinds on hostile bytes
-        raise UnreadableList("archive zip endommagée ou protégée") from error
+        raise UnreadableListError("archive zip endommagée ou protégée") from error
     if len(output) > LIMIT:
         raise _too_big()
     return output
@@ -84,9 +84,11 @@ def _only_file(archive: zipfile.ZipFile) -> zipfile.ZipInfo:
         if not item.is_dir() and not item.filename.startswith(("__MACOSX/", "."))
     ]
     if len(files) != 1:
-        raise UnreadableList(f"l’archive zip contient {len(files)} fichiers (attendu : un seul)")
+        raise UnreadableListError(
+            f"l’archive zip contient {len(files)} fichiers (attendu : un seul)"
+        )
     return files[0]
 
 
-def _too_big() -> UnreadableList:
-    return UnreadableList(f"liste trop grande (plus de {LIMIT // 1024 // 1024} Mo)")
+def _too_big() -> UnreadableListError:
+    return UnreadableListError(f"liste trop grande (plus de {LIMIT // 1024 // 1024} Mo)")

@@ -3,11 +3,11 @@
 Messages are in French: they reach the screens as they are.
 
     LexiconError
-    ├── NotAWord         a word, rack or pattern that is not written in letters
-    ├── NotAdmitted      a question about a word that the lexicon does not have
-    ├── UnreadableList   bytes that are not a word list
-    ├── UnknownLexicon   a name that is neither a list nor a file
-    └── DamagedList      an image or a stored list that fails its checks
+    ├── NotAWordError         a word, rack or pattern that is not written in letters
+    ├── NotAdmittedError      a question about a word that the lexicon does not have
+    ├── UnreadableListError   bytes that are not a word list
+    ├── UnknownLexiconError   a name that is neither a list nor a file
+    └── DamagedListError      an image or a stored list that fails its checks
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ class LexiconError(Exception):
         self.value = value
 
 
-class NotAWord(LexiconError):
+class NotAWordError(LexiconError):
     """Not written as a word, a rack or a pattern."""
 
 
-class NotAdmitted(LexiconError, KeyError):
+class NotAdmittedError(LexiconError, KeyError):
     """The lexicon does not have this word."""
 
     __str__ = Exception.__str__  # KeyError would show the repr
 
 
-class UnreadableList(LexiconError):
+class UnreadableListError(LexiconError):
     """Not a word list that we can read."""
 
 
-class UnknownLexicon(LexiconError):
+class UnknownLexiconError(LexiconError):
     """No list and no file of this name."""
 
 
-class DamagedList(LexiconError):
+class DamagedListError(LexiconError):
     """A stored list or an image that fails its checks."""

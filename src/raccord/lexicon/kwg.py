@@ -11,7 +11,7 @@ import sys
 from array import array
 from collections.abc import Iterator
 
-from raccord.lexicon.errors import UnreadableList
+from raccord.lexicon.errors import UnreadableListError
 
 _ENDS_WORD, _LAST, _CHILD = 1 << 23, 1 << 22, (1 << 22) - 1
 _LETTERS = "?ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -31,7 +31,7 @@ def read(data: bytes) -> Iterator[str]:
         nodes.byteswap()
     root = nodes[0] & _CHILD if nodes else 0
     if root == 0:
-        raise UnreadableList("graphe KWG sans mot")
+        raise UnreadableListError("graphe KWG sans mot")
     return _words(nodes, root, _measure(nodes, root))
 
 
@@ -55,7 +55,7 @@ def _measure(nodes: array[int], root: int) -> dict[int, int]:
             heights[index] = _height(1 + heights[child], heights[after])
             stack.pop()
         elif index in path:
-            raise UnreadableList("graphe KWG endommagé : il boucle")
+            raise UnreadableListError("graphe KWG endommagé : il boucle")
         else:
             path.add(index)
             stack.extend(pending)
@@ -65,25 +65,25 @@ def _measure(nodes: array[int], root: int) -> dict[int, int]:
 def _followers(nodes: array[int], index: int) -> tuple[int, int]:
     """The first child and the next sibling of a node, 0 for none."""
     if index >= len(nodes):
-        raise UnreadableList("graphe KWG endommagé : un lien sort du fichier")
+        raise UnreadableListError("graphe KWG endommagé : un lien sort du fichier")
     node = nodes[index]
     if node & _LAST:
         return node & _CHILD, 0
     if index + 1 >= len(nodes) or nodes[index + 1] >> 24 <= node >> 24:
-        raise UnreadableList("graphe KWG endommagé : lettres en désordre")
+        raise UnreadableListError("graphe KWG endommagé : lettres en désordre")
     return node & _CHILD, index + 1
 
 
 def _steps(node: int, below: int) -> int:
     steps = below + 1 if below or node & _ENDS_WORD else 0
     if steps > MAX_STEPS:
-        raise UnreadableList("graphe KWG endommagé : trop de mots")
+        raise UnreadableListError("graphe KWG endommagé : trop de mots")
     return steps
 
 
 def _height(below: int, beside: int) -> int:
     if below > MAX_LENGTH:
-        raise UnreadableList("graphe KWG endommagé : mots trop longs")
+        raise UnreadableListError("graphe KWG endommagé : mots trop longs")
     return max(below, beside)
 
 

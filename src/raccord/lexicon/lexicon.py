@@ -12,7 +12,7 @@ from typing import Any
 from raccord import _core
 from raccord.lexicon import sheet
 from raccord.lexicon.entries import Analysis, Entry, Tag
-from raccord.lexicon.errors import DamagedList, NotAdmitted, NotAWord
+from raccord.lexicon.errors import DamagedListError, NotAdmittedError, NotAWordError
 from raccord.lexicon.letters import fold, is_word
 from raccord.lexicon.sheet import Links, Sheet
 
@@ -47,19 +47,19 @@ class Lexicon:
 
     @classmethod
     def read(cls, image: bytes) -> Lexicon:
-        """From an image in memory; :class:`DamagedList` if it is not one."""
+        """From an image in memory; :class:`DamagedListError` if it is not one."""
         try:
             return cls(_core.Automaton.of(image))
         except ValueError as error:
-            raise DamagedList(f"lexique endommagé : {error}") from error
+            raise DamagedListError(f"lexique endommagé : {error}") from error
 
     @classmethod
     def open(cls, path: str) -> Lexicon:
-        """From an image on disk, mapped; :class:`DamagedList` if it is not one."""
+        """From an image on disk, mapped; :class:`DamagedListError` if it is not one."""
         try:
             return cls(_core.Automaton.open(path))
         except (ValueError, OSError) as error:
-            raise DamagedList(f"lexique endommagé : {error}", path) from error
+            raise DamagedListError(f"lexique endommagé : {error}", path) from error
 
     def __repr__(self) -> str:
         return f"<Lexicon {self.name} {len(self)} words {self.digest[:12]}>"
@@ -139,13 +139,13 @@ class Lexicon:
 
     def links_for(self, words: Sequence[str]) -> Links:
         """What this lexicon knows of another list's words."""
-        index = {word: number for number, word in enumerate(self)}
-        return self._sheet.select([index.get(word, -1) for word in words])
+        index = self.core.index
+        return self._sheet.select([index(word) for word in words])
 
     def _index(self, word: str) -> int:
         index = self.core.index(word)
         if index < 0:
-            raise NotAdmitted(f"mot non admis : {word}", word)
+            raise NotAdmittedError(f"mot non admis : {word}", word)
         return index
 
     def _words(self, indices: Iterable[int]) -> tuple[str, ...]:
@@ -164,7 +164,7 @@ def compile_image(
 def _word(text: str) -> str:
     word = fold(text.strip())
     if not is_word(word):
-        raise NotAWord(f"ce n’est pas un mot : {text!r} (attendu : 2 à 15 lettres)", text)
+        raise NotAWordError(f"ce n’est pas un mot : {text!r} (attendu : 2 à 15 lettres)", text)
     return word
 
 
@@ -172,7 +172,7 @@ def _rack(text: str) -> str:
     rack = fold(text.replace(" ", ""))
     if not _RACK.fullmatch(rack):
         expected = "attendu : 1 à 15 lettres, « ? » pour un joker"
-        raise NotAWord(f"ce n’est pas un tirage : {text!r} ({expected})", text)
+        raise NotAWordError(f"ce n’est pas un tirage : {text!r} ({expected})", text)
     return rack
 
 
@@ -180,7 +180,5 @@ def _pattern(text: str) -> str:
     pattern = fold(text.replace(" ", ""))
     if not _PATTERN.fullmatch(pattern) or len(pattern) > 200:
         expected = "attendu : des lettres, « . » une lettre, « * » une suite, « [AEI] » un choix"
-        raise NotAWord(f"ce n’est pas un motif : {text!r} ({expected})", text)
+        raise NotAWordError(f"ce n’est pas un motif : {text!r} ({expected})", text)
     return pattern
-
-

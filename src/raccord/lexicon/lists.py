@@ -16,7 +16,7 @@ from itertools import zip_longest
 from types import MappingProxyType
 
 from raccord.lexicon import archives, kwg
-from raccord.lexicon.errors import UnreadableList
+from raccord.lexicon.errors import UnreadableListError
 from raccord.lexicon.letters import LONGEST, SHORTEST, fold, is_capitals
 
 SAMPLES = 1000  # rejections kept one by one; all are counted
@@ -52,7 +52,7 @@ class WordList:
 
 
 def parse(data: bytes) -> WordList:
-    """Read a word list; :class:`UnreadableList` says why when there is none in it."""
+    """Read a word list; :class:`UnreadableListError` says why when there is none in it."""
     content = archives.expand(data)
     if kwg.looks_like(content):
         return _sort("kwg", ((word, word) for word in kwg.read(content)))
@@ -71,7 +71,7 @@ def _decode(content: bytes) -> str:
             # Windows-1252 is Latin-1 plus œ; its few holes are read as Latin-1.
             text = content.decode("cp1252", errors="replace")
     if "\0" in text:
-        raise UnreadableList("ce n’est pas une liste de mots (attendu : un texte, ou un KWG)")
+        raise UnreadableListError("ce n’est pas une liste de mots (attendu : un texte, ou un KWG)")
     return text
 
 
@@ -88,7 +88,7 @@ def _sort(kind: str, lines: Iterable[tuple[str, str]]) -> WordList:
         if len(samples) < SAMPLES:
             samples.append(Rejection(number, original.strip()[:_SHOWN], reason))
     if not words:
-        raise UnreadableList("la liste ne contient aucun mot de 2 à 15 lettres")
+        raise UnreadableListError("la liste ne contient aucun mot de 2 à 15 lettres")
     return WordList(tuple(sorted(words)), kind, MappingProxyType(dict(counts)), tuple(samples))
 
 

@@ -13,11 +13,10 @@ from array import array
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import accumulate, chain
-from os.path import commonprefix
 from typing import Any
 
 from raccord.lexicon.entries import Kind, Tag, kind_of
-from raccord.lexicon.errors import DamagedList
+from raccord.lexicon.errors import DamagedListError
 from raccord.lexicon.letters import fold
 from raccord.lexicon.sheet import Links
 
@@ -46,9 +45,7 @@ def pack(forms: Mapping[str, Mapping[Key, Tag]]) -> bytes:
     numbers = {key: number for number, key in enumerate(keys)}
     links = [sorted((numbers[key], int(tag)) for key, tag in forms[w].items()) for w in words]
     flat = list(chain.from_iterable(links))
-    shared = [
-        len(commonprefix((a, b))) for a, b in zip(["", *words[:-1]], words, strict=True)
-    ]
+    shared = [_shared(a, b) for a, b in zip(["", *words[:-1]], words, strict=True)]
     steps = [b - a for (a, _), (b, _) in zip([(0, 0), *flat[:-1]], flat, strict=True)]
     columns = {
         "shared": bytes(shared),
@@ -71,7 +68,7 @@ def unpack(data: bytes) -> Unpacked:
         columns = _columns(lzma.decompress(data))
         return _unpack(columns)
     except (lzma.LZMAError, ValueError, KeyError, TypeError) as error:
-        raise DamagedList("le lexique livré est endommagé : réinstallez raccord") from error
+        raise DamagedListError("le lexique livré est endommagé : réinstallez raccord") from error
 
 
 def _columns(data: bytes) -> dict[str, bytes]:
@@ -98,6 +95,12 @@ def _unpack(columns: dict[str, bytes]) -> Unpacked:
     starts = array("I", accumulate(columns["counts"], initial=0))
     lemmas = columns["lemmas"].decode().split("\n")
     return Unpacked(words, Links(starts, links, lemmas, columns["kinds"]))
+
+
+def _shared(first: str, second: str) -> int:
+    """How many letters two words share at their front."""
+    pairs = zip(first, second, strict=False)
+    return next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(first), len(second)))
 
 
 def _little(numbers: array[int]) -> array[int]:

@@ -15,11 +15,11 @@ import sys
 from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import Any
 
 from raccord.lexicon.entries import Analysis, Entry, Kind, Tag
-from raccord.lexicon.errors import DamagedList
+from raccord.lexicon.errors import DamagedListError
 
 VERSION = 1
 _KINDS = tuple(Kind)
@@ -103,7 +103,7 @@ class Sheet:
         self._kinds = data[position : position + meta["kinds"]]
         self._text = data[position + meta["kinds"] :]
         if len(self._starts) != words + 1 or len(self._text) != meta["text"]:
-            raise DamagedList("lexique endommagé : les entrées ne correspondent pas aux mots")
+            raise DamagedListError("lexique endommagé : les entrées ne correspondent pas aux mots")
 
     def analyses(self, word: int) -> tuple[Analysis, ...]:
         """The entries of a word by its index, none when they are unknown."""
@@ -132,35 +132,37 @@ class Sheet:
     def known(self) -> int:
         """How many words have their entries known."""
         starts = self._starts.tolist()
-        return sum(1 for start, end in zip(starts, starts[1:], strict=False) if start < end)
+        return sum(1 for start, end in pairwise(starts) if start < end)
 
     def entry_count(self) -> int:
         """How many entries have at least one word here."""
         starts = self._form_starts.tolist()
-        return sum(1 for start, end in zip(starts, starts[1:], strict=False) if start < end)
+        return sum(1 for start, end in pairwise(starts) if start < end)
 
     def select(self, words: Sequence[int]) -> Links:
         """The links of other words, given by their indices here (-1: not here)."""
         starts, links = array("I", (0,)), array("I")
-        ours, all_links = self._starts.tolist(), self._links
+        numbers: dict[int, int] = {}  # of the entries used, here and there
+        ours, all_links = self._starts.tolist(), self._links.tolist()
         for word in words:
             if word >= 0:
-                links.extend(all_links[ours[word] : ours[word + 1]])
+                for link in all_links[ours[word] : ours[word + 1]]:
+                    number = numbers.setdefault(link >> 8, len(numbers))
+                    links.append(number << 8 | link & 255)
             starts.append(len(links))
-        ends = self._lemma_starts.tolist()
-        lemmas = [str(self._text[a:b], "utf-8") for a, b in zip(ends, ends[1:], strict=False)]
-        return Links(starts, links, lemmas, bytes(self._kinds))
+        kinds = bytes(self._kinds[number] for number in numbers)
+        return Links(starts, links, [self.entry(number).lemma for number in numbers], kinds)
 
 
 def read_meta(data: memoryview) -> dict[str, Any]:
-    """What the packed list says of itself; :class:`DamagedList` if it cannot be read here."""
+    """What the packed list says of itself; :class:`DamagedListError` if it cannot be read here."""
     size = int.from_bytes(data[:_WORD], "little")
     try:
         meta: Any = json.loads(bytes(data[_WORD : _WORD + size]))
     except ValueError:
         meta = None
     if not isinstance(meta, dict) or meta.get("sheet") != VERSION:
-        raise DamagedList("lexique endommagé ou d’une autre version : en-tête illisible")
+        raise DamagedListError("lexique endommagé ou d’une autre version : en-tête illisible")
     if meta.get("order") != sys.byteorder:
-        raise DamagedList("lexique compilé pour une autre machine")
+        raise DamagedListError("lexique compilé pour une autre machine")
     return meta
