@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from raccord.tournament import (
     GameTable,
     Knockout,
+    Rank,
     TournamentError,
     au_top,
     by_au_top,
@@ -23,19 +24,23 @@ FIRST = GameTable.of({"A": [30, 30], "B": [30, 20], "C": [10, 10]}, [30, 50])
 SECOND = GameTable.of({"A": [5], "B": [40], "C": [39]}, [40])
 
 
+def lines(ranking: tuple[Rank, ...]) -> list[str]:
+    return [f"{r.place} {r.player} {r.value}" for r in ranking]
+
+
 def test_by_points_adds_the_games() -> None:
-    assert [(r.place, r.player, r.value) for r in by_points([FIRST, SECOND])] == [
-        (1, "B", 90),
-        (2, "A", 65),
-        (3, "C", 59),
+    assert lines(by_points([FIRST, SECOND])) == [
+        "1 B 90",
+        "2 A 65",
+        "3 C 59",
     ]
 
 
 def test_by_places_the_lowest_sum_wins_and_equals_share_a_place() -> None:
-    assert [(r.place, r.player, r.value) for r in by_places([FIRST, SECOND])] == [
-        (1, "B", 3),
-        (2, "A", 4),
-        (3, "C", 5),
+    assert lines(by_places([FIRST, SECOND])) == [
+        "1 B 3",
+        "2 A 4",
+        "3 C 5",
     ]
     tied = GameTable.of({"A": [9], "B": [9], "C": [1]}, [9])
     assert [r.value for r in by_places([tied])] == [1, 1, 3]
@@ -58,8 +63,8 @@ def test_by_percentage_divides_by_the_total_of_the_tops() -> None:
 
 
 def test_au_top_shares_the_mean_between_equals() -> None:
-    half = Fraction(1, 2)
-    assert au_top([40, 30, 30, 20, 0, 0]) == (5, 3 + half, 3 + half, 2, half, half)
+    earned = au_top([40, 30, 30, 20, 0, 0])
+    assert list(map(str, earned)) == ["5", "7/2", "7/2", "2", "1/2", "1/2"]
 
 
 def test_au_top_is_a_share_of_what_the_turns_could_bring() -> None:
