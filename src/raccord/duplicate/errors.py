@@ -1,10 +1,10 @@
 """The exceptions of the duplicate engine.
 
-    DuplicateError (a ValueError)
-    ├── Refusal            a command against the rules or out of order; the reason is French
-    ├── NotAFormulaError   a name or a description that gives no formula
-    ├── NotARecordError    a document that is no game record
-    └── NotATableError     a text that is no club table
+DuplicateError (a ValueError)
+├── Refusal            a command against the rules or out of order; the reason is French
+├── NotAFormulaError   a name or a description that gives no formula
+├── NotARecordError    a document that is no game record
+└── NotATableError     a text that is no club table
 """
 
 from raccord.regulation import Citation
