@@ -64,14 +64,11 @@ class LazyGroup(click.Group):
         prog_name: str | None = None,
         complete_var: str | None = None,
         standalone_mode: bool = True,
-        windows_expand_args: bool = True,
         **extra: Any,
     ) -> Any:
         """Run, and leave with an exit code whatever happens."""
         try:
-            result = super().main(
-                args, prog_name, complete_var, False, windows_expand_args, **extra
-            )
+            result = super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
         except BrokenPipeError:
             silence_closed_pipe()
             result = 0
@@ -91,6 +88,7 @@ def _module(name: str) -> str:
     name="raccord",
     cls=LazyGroup,
     invoke_without_command=True,
+    subcommand_metavar="[COMMANDE] [ARGUMENTS]…",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.version_option(version("raccord"), message="raccord %(version)s")

@@ -59,11 +59,18 @@ def _cell(letter: str, fresh: bool, mark: str) -> Text:
 def moves_table(board: Board, solutions: Sequence[Solution], rules: PlayRules) -> Table:
     """Moves with their number, place, word, points and the words they form on the way."""
     table = Table(box=None, pad_edge=False, header_style="dim")
-    for name in ("n°", "place", "mot", "points", "mots formés"):
+    formed = [_formed(board, solution, rules) for solution in solutions]
+    names = ["n°", "place", "mot", "points"] + ["mots formés"] * any(formed)
+    for name in names:
         table.add_column(name, justify="right" if name in ("n°", "points") else "left")
-    for number, (move, points) in enumerate(solutions, 1):
-        others = [w for w in score(board, move, rules).words if w.reference != move.reference]
-        formed = ", ".join(f"{w.word} {w.points}" for w in others)
-        word = format_word(move.word)
-        table.add_row(str(number), str(move.reference), f"[bold]{word}[/]", str(points), formed)
+    for number, ((move, points), others) in enumerate(zip(solutions, formed, strict=True), 1):
+        word = f"[bold]{format_word(move.word)}[/]"
+        cells = [str(number), str(move.reference), word, str(points), others]
+        table.add_row(*cells[: len(names)])
     return table
+
+
+def _formed(board: Board, solution: Solution, rules: PlayRules) -> str:
+    words = score(board, solution.move, rules).words
+    others = [w for w in words if w.reference != solution.move.reference]
+    return ", ".join(f"{w.word} {w.points}" for w in others)

@@ -23,7 +23,8 @@ from enum import StrEnum
 
 from raccord.board import ALPHABET, JOKER, Direction, Move, Reference, Score, alphabetical
 from raccord.duplicate.clock import Signal
-from raccord.duplicate.paces import Pace
+from raccord.duplicate.formula import Pace
+from raccord.duplicate.paces import french_pace
 from raccord.regulation import EditionId, article
 
 _TABLE = (
@@ -94,7 +95,7 @@ def country_letter(letter: str) -> str:
 @article("2", edition="2010")
 def announce_format(name: str, pace: Pace) -> Announcement:
     """The kind of game and its time, told before the first draw."""
-    told = f"{_sentence_case(name)}, {pace.french} par coup."
+    told = f"{_sentence_case(name)}, {french_pace(pace)} par coup."
     return Announcement((Segment(Part.FORMAT, told),))
 
 

@@ -14,7 +14,8 @@ reads a clock. A clock is a value: ``start``, ``pause`` and ``resume`` give anot
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from raccord.duplicate.paces import ClockError, Pace
+from raccord.duplicate.formula import Pace
+from raccord.duplicate.paces import ONE_MINUTE, ClockError
 from raccord.regulation import article
 
 SECOND = 1000
@@ -98,7 +99,7 @@ class Clock:
 
     def remaining(self, at: int) -> int:
         """Milliseconds left, never below zero."""
-        return max(0, self.pace.total * SECOND - self.elapsed(at))
+        return max(0, self.pace.seconds * SECOND - self.elapsed(at))
 
     def phase(self, at: int) -> Phase:
         """Where the turn stands."""
@@ -139,9 +140,10 @@ class Clock:
 @article("2.3", edition="undated")
 def signals_due(clock: Clock, after: int, until: int) -> tuple[Due, ...]:
     """The signals that fall due after one instant and up to another: start, last seconds, end."""
-    marks = [(Signal.START, 0), (Signal.END, clock.pace.total)]
-    if clock.pace.last:
-        marks.insert(1, (Signal.LAST, clock.pace.first))
+    pace = clock.pace
+    marks = [(Signal.START, 0), (Signal.END, pace.seconds)]
+    if 0 < pace.last < pace.seconds:
+        marks.insert(1, (Signal.LAST, pace.seconds - pace.last))
     timed = [(signal, clock.instant(seconds * SECOND)) for signal, seconds in marks]
     return tuple(Due(s, at) for s, at in timed if at is not None and after < at <= until)
 
@@ -153,7 +155,7 @@ def slip_timing(clock: Clock, received: int, grace: int = 0) -> SlipTiming:
     begun = clock.instant(0)
     if begun is None or received < begun:
         return SlipTiming.EARLY
-    end = clock.instant(clock.pace.total * SECOND)
+    end = clock.instant(clock.pace.seconds * SECOND)
     return SlipTiming.LATE if end is not None and received > end + grace else SlipTiming.IN_TIME
 
 
@@ -172,12 +174,12 @@ class ToppingClock:
     @classmethod
     def start(cls, at: int, pace: Pace | None = None) -> "ToppingClock":
         """Start the run."""
-        return cls(pace or Pace(60), at, at)
+        return cls(pace or ONE_MINUTE, at, at)
 
     @property
     def deadline(self) -> int:
         """When the top of this turn is given to the player."""
-        return self.turn_started + self.pace.total * SECOND
+        return self.turn_started + self.pace.seconds * SECOND
 
     def is_turn_over(self, at: int) -> bool:
         """Whether the time of the turn is up."""
