@@ -14,11 +14,11 @@ void require(bool condition, const char* what) {
 }
 
 // The most that one lane could ever score, crossings included.
-double most(const std::array<std::uint8_t, kSide * kSide>& words, int lane, double tile, int bonus) {
+double most(std::span<const std::uint8_t> words, double tile, int bonus) {
   double product = 1, widest = 1;
   for (int i = 0; i < kSide; ++i) {
-    product *= words[lane * kSide + i];
-    widest = std::max<double>(widest, words[lane * kSide + i]);
+    product *= words[i];
+    widest = std::max<double>(widest, words[i]);
   }
   return product * kSide * tile + kSide * widest * kSide * tile + bonus;
 }
@@ -35,11 +35,12 @@ Rules::Rules(std::span<const std::uint8_t> letters, std::span<const std::uint8_t
   require(playable >= 1 && playable <= kSide, "playable: expected 1 to 15 tiles");
   for (std::size_t i = 0; i < letters.size(); ++i) {
     require(letters[i] >= 1 && words[i] >= 1, "multipliers: expected 1 or more");
-    const std::size_t transposed = i % kSide * kSide + i / kSide;
-    letter_multipliers[0][i] = letter_multipliers[1][transposed] = letters[i];
-    word_multipliers[0][i] = word_multipliers[1][transposed] = words[i];
+    const std::size_t row = i / kSide, column = i % kSide;
+    letter_multipliers[row][column] = letter_multipliers[kSide + column][row] = letters[i];
+    word_multipliers[row][column] = word_multipliers[kSide + column][row] = words[i];
   }
   std::copy(points.begin(), points.end(), values.begin());
+  std::copy(points.begin(), points.end(), cell_points.begin() + 'A');
   for (const auto& [tiles, bonus] : table) {
     require(tiles >= 1 && tiles <= kSide, "bonuses: expected 1 to 15 tiles");
     require(bonus >= 0 && bonus <= 10000, "bonuses: expected 0 to 10000 points");
@@ -48,9 +49,8 @@ Rules::Rules(std::span<const std::uint8_t> letters, std::span<const std::uint8_t
   const double tile = double(*std::max_element(points.begin(), points.end())) *
                       *std::max_element(letters.begin(), letters.end());
   const int bonus = *std::max_element(bonuses.begin(), bonuses.end());
-  for (int lane = 0; lane < kSide; ++lane)
-    for (const auto& grid : word_multipliers)
-      require(most(grid, lane, tile, bonus) <= kMaxScore, "scores above 65535 would be possible");
+  for (const auto& lane : word_multipliers)
+    require(most(lane, tile, bonus) <= kMaxScore, "scores above 65535 would be possible");
 }
 
 }  // namespace raccord

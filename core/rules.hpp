@@ -10,9 +10,10 @@
 namespace raccord {
 
 struct Rules {
-  // [0] as given, [1] transposed, so that a column reads like a row.
-  std::array<std::array<std::uint8_t, kSide * kSide>, 2> letter_multipliers, word_multipliers;
+  // By lane: rows 0..14, then columns 15..29; one spare square each.
+  std::array<std::array<std::uint8_t, kSide + 1>, kLanes> letter_multipliers{}, word_multipliers{};
   std::array<std::uint8_t, kLetters + 6> values{};  // padded: a record's padding is worth nothing
+  std::array<std::uint8_t, 256> cell_points{};      // by character of a board: jokers are worth 0
   std::array<int, kSide + 1> bonuses{};             // by tiles played
   int playable;
 
