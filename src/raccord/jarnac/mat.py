@@ -41,7 +41,8 @@ class Mat(msgspec.Struct, frozen=True):
 
     def old(self, play: Play) -> str:
         """The word a play lengthens, or nothing."""
-        return "" if play.line is None else self.lines[play.line - 1]
+        known = play.line is not None and 1 <= play.line <= len(self.lines)
+        return self.lines[play.line - 1] if known and play.line else ""
 
     def added(self, play: Play) -> str:
         """The loose letters a play uses."""

@@ -75,7 +75,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     """État of a game. ``turn`` is who holds the bag, ``running`` whose clock runs.
 
     ``idle`` counts the turns in a row that neither kept a word nor lightened the bag, ``moved``
-    whether the present one did; they end a game that would never end by itself.
+    whether the present one did; they end a game that would never end by itself. ``deadline`` is an
+    instant, or what is left of it while play is stopped.
     """
 
     settings: Settings
@@ -123,9 +124,9 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
 
     def deadline_at(self, at: int) -> int | None:
         """The milliseconds left of the ten or thirty seconds that run, if any do."""
-        if self.deadline is None:
-            return None
-        return max(0, self.deadline - (self.now if self.stopped else at))
+        if self.deadline is None or self.stopped:
+            return self.deadline
+        return max(0, self.deadline - at)
 
     @property
     def letters(self) -> str:
