@@ -15,28 +15,18 @@ Readings, where the document is silent:
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
-
 from raccord.jarnac import commands as cmd
 from raccord.jarnac import events as ev
 from raccord.jarnac.contest import answer, contest, judged_in, settle
 from raccord.jarnac.document import Ref
+from raccord.jarnac.drawing import draw, not_holding, swap, toss
 from raccord.jarnac.errors import Refusal
-from raccord.jarnac.letters import Source, missing
 from raccord.jarnac.mat import Play, impossible
-from raccord.jarnac.settings import SWAPPED, Seat, Settings, other
+from raccord.jarnac.settings import Seat, Settings, other
 from raccord.jarnac.state import Phase, State
+from raccord.jarnac.table import Table
 from raccord.jarnac.timing import Facts, elapse
 from raccord.jarnac.verdict import Words
-
-TAKING = (Phase.BAG, Phase.TAKEN)
-
-
-class Table(msgspec.Struct, frozen=True):
-    """La table: the dictionary at hand and the bag that letters come from."""
-
-    words: Words
-    source: Source
 
 
 def open_game(settings: Settings, words: Words, at: int = 0) -> ev.GameOpened:
@@ -75,90 +65,9 @@ def _closed(state: State, command: cmd.Command) -> Refusal | None:
     return None
 
 
-def _not_holding(state: State, seat: Seat) -> Refusal | None:
-    if state.turn != seat:
-        return Refusal("ce n’est pas à vous de jouer", Ref.TURN_5)
-    if state.side(seat).fallen:
-        return Refusal(
-            "votre temps est épuisé : passez, contestez, ou dites Jarnac quand l’autre passe",
-            Ref.FLAG_2,
-        )
-    if state.phase == Phase.LAST:
-        return Refusal("la partie s’achève : dites Jarnac, ou laissez", Ref.END_1)
-    return None
-
-
-def _toss(facts: Facts, command: cmd.Toss, table: Table) -> Refusal | None:
-    state = facts.state
-    if state.phase != Phase.TOSS:
-        return Refusal("le toss est fait", Ref.TOSS_1)
-    a, b = table.source.draw(state.bag, 2, state.version)
-    first: Seat | None = None if a == b else "A" if a < b else "B"
-    article = Ref.TOSS_2 if first is None else Ref.TOSS_1
-    facts.add(ev.Tossed(at=command.at, article=article, letters=(a, b), first=first))
-    return None
-
-
-def _draw(facts: Facts, command: cmd.Draw, table: Table) -> Refusal | None:
-    state = facts.state
-    if refusal := _not_holding(state, command.seat):
-        return refusal
-    if state.phase == Phase.PLAY:
-        return Refusal("vous avez déjà pioché : posez un mot ou passez", Ref.TURN_6)
-    letters = table.source.draw(state.bag, state.due(command.seat), state.version)
-    article = _draw_article(state, command.seat)
-    facts.add(ev.LettersDrawn(at=command.at, article=article, seat=command.seat, letters=letters))
-    return None
-
-
-def _draw_article(state: State, seat: Seat) -> Ref:
-    if state.extra:
-        return Ref.CONTEST_2C if state.phase == Phase.BAG else Ref.CONTEST_2A
-    if not state.side(seat).opened:
-        return Ref.TURN_5 if state.side(other(seat)).opened else Ref.TURN_1
-    if state.phase == Phase.LAID:
-        return Ref.TURN_3 if len(state.mat(seat).lines) == 1 else Ref.TURN_6
-    return Ref.END_2 if state.phase == Phase.TAKEN and state.mat(seat).full else Ref.DRAW_2
-
-
-def _swap(facts: Facts, command: cmd.Swap, table: Table) -> Refusal | None:
-    state, seat = facts.state, command.seat
-    refusal = _not_holding(state, seat) or _cannot_swap(state, seat)
-    if refusal:
-        return refusal
-    if len(command.letters) != SWAPPED:
-        return Refusal(f"on change exactement {SWAPPED} lettres", Ref.DRAW_3)
-    if lacking := missing(command.letters, state.mat(seat).loose):
-        return Refusal(f"votre reliquat n’a pas {' '.join(lacking)}", Ref.DRAW_3)
-    letters = table.source.draw(state.bag, SWAPPED + state.extra, state.version)
-    facts.add(
-        ev.LettersSwapped(
-            at=command.at,
-            article=Ref.CONTEST_2C if state.extra else Ref.DRAW_3,
-            seat=seat,
-            returned=command.letters,
-            letters=letters,
-        )
-    )
-    return None
-
-
-def _cannot_swap(state: State, seat: Seat) -> Refusal | None:
-    mat = state.mat(seat)
-    if state.phase not in TAKING or not state.side(seat).opened:
-        return Refusal("on ne change des lettres qu’en recevant le sac", Ref.DRAW_1)
-    if state.phase == Phase.TAKEN and mat.full:
-        return Refusal("après un Jarnac en huitième ligne on tire une lettre", Ref.END_2)
-    if len(mat.loose) < SWAPPED:
-        return Refusal(f"il faut au moins {SWAPPED} lettres au reliquat", Ref.DRAW_3)
-    if len(state.bag) < SWAPPED:
-        return Refusal(f"le sac n’a plus {SWAPPED} lettres à donner", Ref.DRAW_3)
-    return None
-
-
 def _lay(facts: Facts, command: cmd.Lay, table: Table) -> Refusal | None:
     state, seat, play = facts.state, command.seat, Play(command.word, command.line)
-    if refusal := _not_holding(state, seat):
+    if refusal := not_holding(state, seat):
         return refusal
     if state.phase != Phase.PLAY:
         return Refusal("piochez d’abord", Ref.TURN_6)
@@ -194,7 +103,7 @@ def _pass(facts: Facts, command: cmd.Pass, _: Table) -> Refusal | None:
     state, seat = facts.state, command.seat
     if state.turn == seat and state.phase == Phase.BAG and state.side(seat).fallen:
         fact = ev.BagPassed(at=command.at, article=Ref.FLAG_2, seat=seat, forced="flag")
-    elif refusal := _not_holding(state, seat):
+    elif refusal := not_holding(state, seat):
         return refusal
     elif state.phase != Phase.PLAY:
         return Refusal("piochez avant de passer", Ref.BAG_1)
@@ -286,9 +195,9 @@ def _answer(facts: Facts, command: cmd.Answer, _: Table) -> Refusal | None:
 
 
 _HANDLERS: dict[type, Callable[[Facts, Any, Table], Refusal | None]] = {
-    cmd.Toss: _toss,
-    cmd.Draw: _draw,
-    cmd.Swap: _swap,
+    cmd.Toss: toss,
+    cmd.Draw: draw,
+    cmd.Swap: swap,
     cmd.Lay: _lay,
     cmd.Pass: _pass,
     cmd.CallJarnac: _call,

@@ -23,7 +23,7 @@ class _Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=ta
     article: Ref
 
 
-class GameOpened(_Event):
+class GameOpened(_Event, frozen=True, kw_only=True):
     """The settings and the dictionary are agreed."""
 
     settings: Settings
@@ -31,21 +31,21 @@ class GameOpened(_Event):
     digest: str
 
 
-class Tossed(_Event):
+class Tossed(_Event, frozen=True, kw_only=True):
     """Toss: a letter each, put back at once; ``first`` is None on a tie."""
 
     letters: tuple[str, str]
     first: Seat | None
 
 
-class LettersDrawn(_Event):
+class LettersDrawn(_Event, frozen=True, kw_only=True):
     """Pioche; fewer letters than due when the bag runs out."""
 
     seat: Seat
     letters: str
 
 
-class LettersSwapped(_Event):
+class LettersSwapped(_Event, frozen=True, kw_only=True):
     """Échange: letters set aside, others drawn, the first put back."""
 
     seat: Seat
@@ -53,7 +53,7 @@ class LettersSwapped(_Event):
     letters: str
 
 
-class WordLaid(_Event):
+class WordLaid(_Event, frozen=True, kw_only=True):
     """A word on a new line, or in place of the word of ``line``."""
 
     seat: Seat
@@ -61,7 +61,7 @@ class WordLaid(_Event):
     line: int | None
 
 
-class JarnacCalled(_Event):
+class JarnacCalled(_Event, frozen=True, kw_only=True):
     """Coup de Jarnac; not ``taken`` when its caller is out of time."""
 
     seat: Seat
@@ -70,14 +70,14 @@ class JarnacCalled(_Event):
     taken: bool
 
 
-class Contested(_Event):
+class Contested(_Event, frozen=True, kw_only=True):
     """Contestation, ``jarnac`` when « Jarnac ! » was said at the same moment."""
 
     seat: Seat
     jarnac: bool
 
 
-class ArbiterAsked(_Event):
+class ArbiterAsked(_Event, frozen=True, kw_only=True):
     """The dictionary cannot tell whether a word is good: the arbiter must."""
 
     word: str
@@ -85,7 +85,7 @@ class ArbiterAsked(_Event):
     reason: str
 
 
-class Judged(_Event):
+class Judged(_Event, frozen=True, kw_only=True):
     """The verdict on a word that was contested or asked about."""
 
     word: str
@@ -95,14 +95,14 @@ class Judged(_Event):
     reason: str
 
 
-class PenaltyGiven(_Event):
+class PenaltyGiven(_Event, frozen=True, kw_only=True):
     """A wrong call of ``seat``, out of time, gives points to the opponent."""
 
     seat: Seat
     points: int
 
 
-class BagPassed(_Event):
+class BagPassed(_Event, frozen=True, kw_only=True):
     """The bag changes hands; ``extra`` letters come with it.
 
     ``forced`` says why a player passed without saying so: his flag, or the time of one move.
@@ -114,23 +114,23 @@ class BagPassed(_Event):
     extra: int = 0
 
 
-class ClockPressed(_Event):
+class ClockPressed(_Event, frozen=True, kw_only=True):
     """A press of the clock that had been forgotten."""
 
     seat: Seat
 
 
-class FlagFell(_Event):
+class FlagFell(_Event, frozen=True, kw_only=True):
     """Chute du drapeau."""
 
     seat: Seat
 
 
-class PlayStopped(_Event):
+class PlayStopped(_Event, frozen=True, kw_only=True):
     """Arrêt de jeu: both clocks stop."""
 
 
-class PlayResumed(_Event):
+class PlayResumed(_Event, frozen=True, kw_only=True):
     """The clock of the player to move runs again."""
 
 
@@ -138,7 +138,7 @@ Cause = Literal["line-8", "valid-contest", "valid-jarnac", "both-flags", "bag-em
 Basis = Literal["points", "points-and-jarnacs", "draw"]
 
 
-class GameEnded(_Event):
+class GameEnded(_Event, frozen=True, kw_only=True):
     """Fin de partie, and who won."""
 
     cause: Cause

@@ -50,7 +50,7 @@ def _not_letters(text: str) -> NotLettersError:
     names = ", ".join(f"« {name} »" for name in DISTRIBUTIONS)
     return NotLettersError(
         f"répartition de lettres inconnue : {text!r} "
-        f"(attendu : {names}, ou « A14 B4 … », {SMALLEST_BAG} lettres au moins, pas toutes les mêmes)",
+        f"(attendu : {names}, ou « A14 B4 … » : {SMALLEST_BAG} lettres au moins, variées)",
         text,
     )
 
@@ -97,7 +97,7 @@ class FixedSource:
     def __init__(self, letters: str) -> None:
         self.letters = letters
 
-    def draw(self, bag: str, count: int, step: int) -> str:
+    def draw(self, bag: str, count: int, step: int) -> str:  # noqa: ARG002
         """The next letters written down, then the first ones of the alphabet."""
         drawn = ""
         for _ in range(min(count, len(bag))):

@@ -41,8 +41,8 @@ class Mat(msgspec.Struct, frozen=True):
 
     def old(self, play: Play) -> str:
         """The word a play lengthens, or nothing."""
-        known = play.line is not None and 1 <= play.line <= len(self.lines)
-        return self.lines[play.line - 1] if known and play.line else ""
+        line = play.line or 0
+        return self.lines[line - 1] if 1 <= line <= len(self.lines) else ""
 
     def added(self, play: Play) -> str:
         """The loose letters a play uses."""
@@ -61,7 +61,7 @@ class Mat(msgspec.Struct, frozen=True):
         return Mat(lines, without(self.loose, self.added(play)))
 
     def robbed(self, play: Play) -> "Mat":
-        """The mat once the opponent has taken the play: its line is gone, the next ones close up."""
+        """The mat once the opponent took the play: its line is gone, the next ones close up."""
         lines = self.lines
         if play.line is not None:
             lines = (*lines[: play.line - 1], *lines[play.line :])

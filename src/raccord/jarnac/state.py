@@ -40,7 +40,7 @@ class Side(msgspec.Struct, frozen=True):
 
 
 class Claim(msgspec.Struct, frozen=True, kw_only=True):
-    """The last word laid or taken, still open to a contest unless ``ruled``; ``before`` undoes it."""
+    """The last word laid or taken, open to a contest unless ``ruled``; ``before`` undoes it."""
 
     author: Seat
     play: Play
