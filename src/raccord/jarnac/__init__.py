@@ -49,6 +49,7 @@ from raccord.jarnac.letters import (
 )
 from raccord.jarnac.levels import LEVELS, Level, level
 from raccord.jarnac.mat import Mat, Play, impossible
+from raccord.jarnac.narrative import tell
 from raccord.jarnac.outcome import explain, winner
 from raccord.jarnac.record import Record, dumps, loads
 from raccord.jarnac.settings import FORMULAS, SEATS, Formula, Seat, Settings, Timing, other
@@ -126,5 +127,6 @@ __all__ = [
     "plays",
     "step",
     "summary",
+    "tell",
     "winner",
 ]

@@ -58,7 +58,8 @@ def _draw_article(state: State, seat: Seat) -> Ref:
     if not state.side(seat).opened:
         return Ref.TURN_5 if state.side(other(seat)).opened else Ref.TURN_1
     if state.phase == Phase.LAID:
-        return Ref.TURN_3 if len(state.mat(seat).lines) == 1 else Ref.TURN_6
+        opening = len(state.mat(seat).lines) == 1 and state.claim and not state.claim.old
+        return Ref.TURN_3 if opening else Ref.TURN_6
     return Ref.END_2 if state.phase == Phase.TAKEN and state.mat(seat).full else Ref.DRAW_2
 
 

@@ -5,6 +5,7 @@ import zlib
 import msgspec
 
 from raccord.jarnac.errors import JarnacError
+from raccord.jarnac.everyday import is_everyday
 
 RARE = frozenset("HJKQWXYZ")
 
@@ -12,8 +13,8 @@ RARE = frozenset("HJKQWXYZ")
 class Level(msgspec.Struct, frozen=True, kw_only=True):
     """Force: what a computer player knows, sees and weighs.
 
-    ``known`` is the share of the words of 3 to 9 letters it knows, by length; ``rare`` what is left
-    of that share for a word with a rare letter. ``sight`` and ``jarnac`` are the chances that it
+    Everyday words all levels know. ``known`` is the share of the others it knows, by length from 3
+    to 9 letters; ``rare`` what is left of that share for a word with a rare letter. ``sight`` and ``jarnac`` are the chances that it
     sees a word it knows, on its own mat and on the other. ``contest`` is the chance that it stops a
     bad word, ``doubt`` that it stops a good one it does not know. ``foresight``: it weighs what a
     play allows next and what a pass exposes, rather than points alone.
@@ -32,6 +33,8 @@ class Level(msgspec.Struct, frozen=True, kw_only=True):
 
     def knows(self, word: str) -> bool:
         """Whether the level knows a word; always the same answer for the same word."""
+        if is_everyday(word):
+            return True
         share = self.known[len(word) - 3] * (self.rare if RARE & set(word) else 1.0)
         return zlib.crc32(word.encode()) % 10_000 < share * 10_000
 
@@ -47,9 +50,9 @@ LEVELS: dict[str, Level] = {
         Level(
             name="debutant",
             label="débutant",
-            known=(0.5, 0.45, 0.3, 0.1, 0.02, 0.0, 0.0),
+            known=(0.15, 0.1, 0.06, 0.02, 0.0, 0.0, 0.0),
             rare=0.3,
-            sight=0.25,
+            sight=0.4,
             jarnac=0.1,
             contest=0.3,
             doubt=0.02,
