@@ -79,6 +79,16 @@ def installed() -> tuple[Installed, ...]:
     return (ours, *lexicon_files.every())
 
 
+def remove(name: str) -> None:
+    """Drop an imported list; its image goes with it."""
+    if lexicon_files.find(lexicon_files.check_name(name)) is None:
+        raise UnknownLexiconError(f"aucune liste importée ne s’appelle « {name} »", name)
+    lexicon_files.remove(name)
+    for image in cache_folder("lexicons").glob(f"{name.casefold()}@*.image"):
+        with suppress(OSError):
+            image.unlink()
+
+
 def forget() -> None:
     """Close what this process has opened: the next ``load`` reads the disk again."""
     with _lock:
@@ -134,7 +144,7 @@ def _read(path: Path) -> bytes:
         with path.open("rb") as file:
             data = file.read(archives.LIMIT + 1)
     except OSError as error:
-        names = ", ".join(item.name for item in installed())
+        names = ", ".join((FREE, *(item.name for item in lexicon_files.every())))
         reason = "fichier illisible" if path.exists() else "ni une liste installée ni un fichier"
         message = f"lexique inconnu : « {path} », {reason} (listes installées : {names})"
         raise UnknownLexiconError(message, path) from error
