@@ -1,1 +1,86 @@
-"""To come."""
+"""The board library: tiles, premium squares, references, moves, scoring, legality, the solver.
+
+It knows no edition of the regulation: what an edition or a formula may vary is a ``PlayRules``.
+"""
+
+from raccord.board import gcg
+from raccord.board.errors import (
+    BoardError,
+    NotABoardError,
+    NotAMoveError,
+    NotARackError,
+    NotAReferenceError,
+    NotASquareError,
+    NotGcgError,
+)
+from raccord.board.grid import EMPTY, Board
+from raccord.board.layout import CLASSIC, SIZE, STANDARD, Layout, PlayRules
+from raccord.board.legality import Fault, FaultKind, faults, is_legal, placing_faults
+from raccord.board.move import Move, format_word, parse_word
+from raccord.board.picture import picture
+from raccord.board.reference import CENTRE_SQUARE, Direction, Reference, Square
+from raccord.board.scoring import Score, WordScore, new_squares, score, tiles_used
+from raccord.board.solver import Solution, Solutions, moves, top_scores, tops
+from raccord.board.tiles import (
+    ALPHABET,
+    FRENCH,
+    JOKER,
+    VOWELS,
+    TileSet,
+    alphabetical,
+    contains,
+    parse_rack,
+    plain,
+    without,
+)
+
+__all__ = [
+    "ALPHABET",
+    "CENTRE_SQUARE",
+    "CLASSIC",
+    "EMPTY",
+    "FRENCH",
+    "JOKER",
+    "SIZE",
+    "STANDARD",
+    "VOWELS",
+    "Board",
+    "BoardError",
+    "Direction",
+    "Fault",
+    "FaultKind",
+    "Layout",
+    "Move",
+    "NotABoardError",
+    "NotAMoveError",
+    "NotARackError",
+    "NotAReferenceError",
+    "NotASquareError",
+    "NotGcgError",
+    "PlayRules",
+    "Reference",
+    "Score",
+    "Solution",
+    "Solutions",
+    "Square",
+    "TileSet",
+    "WordScore",
+    "alphabetical",
+    "contains",
+    "faults",
+    "format_word",
+    "gcg",
+    "is_legal",
+    "moves",
+    "new_squares",
+    "parse_rack",
+    "parse_word",
+    "picture",
+    "placing_faults",
+    "plain",
+    "score",
+    "tiles_used",
+    "top_scores",
+    "tops",
+    "without",
+]

@@ -1,0 +1,125 @@
+"""Games in GCG, the exchange format of the anagram and training programs.
+
+GCG writes ``8D`` for a word across row 8 from column D: rows are numbers there and columns
+letters, the transpose of the French convention. Jokers are lower case, letters already on the
+board are dots.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from raccord.board.errors import BoardError, NotGcgError
+from raccord.board.grid import Board
+from raccord.board.move import Move
+from raccord.board.reference import Direction, Reference
+
+_PLAY = re.compile(
+    r">(?P<player>[^:]+):\s+(?P<rack>\S+)\s+(?P<place>\S+)\s+(?P<word>\S+)"
+    r"\s+(?P<points>[+-]\d+)\s+(?P<total>-?\d+)\s*"
+)
+_PASS = re.compile(
+    r">(?P<player>[^:]+):\s+(?P<rack>\S+)\s+(?P<note>-\S*)\s+(?P<points>[+-]\d+)\s+(?P<total>-?\d+)\s*"
+)
+_ACROSS = re.compile(r"(\d{1,2})([A-Oa-o])")
+_DOWN = re.compile(r"([A-Oa-o])(\d{1,2})")
+
+
+@dataclass(frozen=True, slots=True)
+class GcgTurn:
+    """A line of a GCG game: a move, or a pass or exchange when ``move`` is None."""
+
+    player: str
+    rack: str
+    move: Move | None
+    points: int
+    total: int
+
+
+def format_place(reference: Reference) -> str:
+    """A reference as GCG writes it."""
+    row, column = str(reference.row + 1), chr(65 + reference.column)
+    return row + column if reference.direction is Direction.ACROSS else column + row
+
+
+def parse_place(text: str) -> Reference:
+    """Read a GCG place."""
+    try:
+        if found := _ACROSS.fullmatch(text):
+            return Reference(int(found[1]) - 1, ord(found[2].upper()) - 65, Direction.ACROSS)
+        if found := _DOWN.fullmatch(text):
+            return Reference(int(found[2]) - 1, ord(found[1].upper()) - 65, Direction.DOWN)
+    except BoardError as error:
+        raise NotGcgError(text, "a place such as '8D' or 'D8'") from error
+    raise NotGcgError(text, "a place such as '8D' or 'D8'")
+
+
+def dumps(turns: Iterable[GcgTurn], title: str = "") -> str:
+    """Write a game."""
+    listed = list(turns)
+    nicknames = {p: f"j{n}" for n, p in enumerate(dict.fromkeys(t.player for t in listed), 1)}
+    lines = ["#character-encoding UTF-8"]
+    lines += [f"#player{n[1:]} {n} {p}" for p, n in nicknames.items()]
+    if title:
+        lines.append(f"#title {title}")
+    board = Board.empty()
+    for turn in listed:
+        head = f">{nicknames[turn.player]}: {turn.rack or '-'}"
+        if turn.move is None:
+            lines.append(f"{head} - {turn.points:+d} {turn.total}")
+            continue
+        word = _dotted(board, turn.move)
+        place = format_place(turn.move.reference)
+        lines.append(f"{head} {place} {word} {turn.points:+d} {turn.total}")
+        board = board.place(turn.move)
+    return "\n".join(lines) + "\n"
+
+
+def loads(text: str) -> list[GcgTurn]:
+    """Read a game; lines that are neither a move nor a pass are passed over."""
+    names: dict[str, str] = {}
+    board = Board.empty()
+    turns: list[GcgTurn] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.startswith("#player"):
+            _, _, rest = line.partition(" ")
+            nickname, _, name = rest.partition(" ")
+            names[nickname] = name.strip() or nickname
+        elif line.startswith(">"):
+            turn = _parse_line(board, line, number, names)
+            board = board.place(turn.move) if turn.move else board
+            turns.append(turn)
+    return turns
+
+
+def _parse_line(board: Board, line: str, number: int, names: dict[str, str]) -> GcgTurn:
+    found = _PASS.fullmatch(line) or _PLAY.fullmatch(line)
+    if not found:
+        raise NotGcgError(f"line {number}: {line}", "'>name: RACK 8D WORD +12 12'")
+    player = names.get(found["player"], found["player"])
+    rack = "" if found["rack"] == "-" else found["rack"].upper()
+    points, total = int(found["points"]), int(found["total"])
+    if "note" in found.re.groupindex:
+        return GcgTurn(player, rack, None, points, total)
+    try:
+        move = Move(parse_place(found["place"]), _undotted(board, found["place"], found["word"]))
+        board.place(move)
+    except BoardError as error:
+        raise NotGcgError(f"line {number}: {line}", f"a move that fits: {error}") from error
+    return GcgTurn(player, rack, move, points, total)
+
+
+def _dotted(board: Board, move: Move) -> str:
+    squares = move.reference.squares(len(move.word)) or []
+    cells = zip(squares, move.word, strict=True)
+    return "".join(letter if board.is_free(square) else "." for square, letter in cells)
+
+
+def _undotted(board: Board, place: str, word: str) -> str:
+    squares = parse_place(place).squares(len(word))
+    if squares is None:
+        raise NotGcgError(word, "a word that stays on the grid")
+    return "".join(
+        board[square].upper() if letter == "." else letter
+        for square, letter in zip(squares, word, strict=True)
+    )

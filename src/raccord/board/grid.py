@@ -1,0 +1,117 @@
+"""The board: 225 cells, never changed in place."""
+
+from dataclasses import dataclass
+
+from raccord.board.errors import NotABoardError, NotAMoveError
+from raccord.board.layout import SIZE
+from raccord.board.move import Move
+from raccord.board.reference import Direction, Reference, Square
+
+EMPTY = "."
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Grille: ``.`` empty, upper case a tile, lower case a joker's letter, row by row."""
+
+    cells: str
+
+    def __post_init__(self) -> None:
+        if len(self.cells) != SIZE * SIZE or not _is_ascii_letters(self.cells):
+            raise NotABoardError(self.cells)
+
+    @classmethod
+    def empty(cls) -> "Board":
+        """A board with nothing on it."""
+        return cls(EMPTY * (SIZE * SIZE))
+
+    @classmethod
+    def parse(cls, text: str) -> "Board":
+        """Read 15 lines of 15 characters, the form ``str`` writes."""
+        lines = text.splitlines()
+        while lines and not lines[-1].strip():
+            lines.pop()
+        lines = [line.rstrip() for line in lines]
+        if len(lines) != SIZE:
+            raise NotABoardError(f"{len(lines)} lines")
+        for number, line in enumerate(lines, 1):
+            if len(line) != SIZE or not _is_ascii_letters(line):
+                raise NotABoardError(f"line {number}: {line}")
+        return cls("".join(lines))
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no tile has been placed."""
+        return self.cells == EMPTY * (SIZE * SIZE)
+
+    @property
+    def tiles(self) -> str:
+        """The tiles on the board as they left the bag: a joker is ``?``."""
+        return "".join("?" if c.islower() else c for c in self.cells if c != EMPTY)
+
+    def __getitem__(self, square: Square) -> str:
+        return self.cells[square.index]
+
+    def is_free(self, square: Square) -> bool:
+        """Whether no tile lies on the square."""
+        return self.cells[square.index] == EMPTY
+
+    def letter(self, row: int, column: int) -> str:
+        """The letter at a place, ``.`` if none or if outside the grid."""
+        if 0 <= row < SIZE and 0 <= column < SIZE:
+            return self.cells[row * SIZE + column]
+        return EMPTY
+
+    def place(self, move: Move) -> "Board":
+        """The board with the move's letters on its free squares."""
+        squares = move.reference.squares(len(move.word))
+        if squares is None:
+            raise NotAMoveError(str(move), "a word that stays on the grid")
+        cells = list(self.cells)
+        for square, letter in zip(squares, move.word, strict=True):
+            if cells[square.index] == EMPTY:
+                cells[square.index] = letter
+            elif cells[square.index].upper() != letter.upper():
+                raise NotAMoveError(str(move), f"the letter already on {square}")
+        return Board("".join(cells))
+
+    def replace(self, square: Square, letter: str) -> "Board":
+        """The board with one tile exchanged, as when a joker gives way to its true letter."""
+        return Board(self.cells[: square.index] + letter + self.cells[square.index + 1 :])
+
+    def run(self, square: Square, direction: Direction) -> tuple[Reference, str]:
+        """The longest run of letters through a square, taking the square as it is."""
+        down, right = direction.step
+        row, column = square.row, square.column
+        while self.letter(row - down, column - right) != EMPTY:
+            row, column = row - down, column - right
+        start = Reference(row, column, direction)
+        word = ""
+        while (letter := self.letter(row, column)) != EMPTY:
+            word += letter
+            row, column = row + down, column + right
+        return start, word
+
+    def words(self) -> list[tuple[Reference, str]]:
+        """Every word of two letters or more on the board, across then down."""
+        found = []
+        for direction in Direction:
+            down, right = direction.step
+            for index, letter in enumerate(self.cells):
+                row, column = divmod(index, SIZE)
+                if letter == EMPTY or self.letter(row - down, column - right) != EMPTY:
+                    continue
+                start, word = self.run(Square(row, column), direction)
+                if len(word) > 1:
+                    found.append((start, word))
+        return found
+
+    def __str__(self) -> str:
+        return "\n".join(self.cells[i : i + SIZE] for i in range(0, SIZE * SIZE, SIZE))
+
+    def __repr__(self) -> str:
+        return f"Board({self.cells!r})"
+
+
+def _is_ascii_letters(text: str) -> bool:
+    return all(c == EMPTY or (c.isascii() and c.isalpha()) for c in text)
