@@ -5,7 +5,19 @@ raises ``Refusal``, ``evolve`` and ``fold`` give the state. Nothing here reads a
 random generator: instants, lexicons and the secret of the draws are arguments.
 """
 
-from raccord.duplicate import commands, draws, events, formulas, stream
+from raccord.duplicate import (
+    audit,
+    commands,
+    draws,
+    events,
+    formulas,
+    prepared,
+    record,
+    replay,
+    report,
+    stream,
+    table,
+)
 from raccord.duplicate.auto import autoplay
 from raccord.duplicate.commands import AnyCommand, Command
 from raccord.duplicate.decide import decide, open_game
@@ -59,6 +71,7 @@ __all__ = [
     "Tops",
     "Turn",
     "TurnScore",
+    "audit",
     "autoplay",
     "begin",
     "commands",
@@ -75,11 +88,16 @@ __all__ = [
     "of_turn",
     "open_game",
     "opening",
+    "prepared",
+    "record",
+    "replay",
+    "report",
     "score_table",
     "solos",
     "state_at",
     "stream",
     "survey",
     "survivors",
+    "table",
     "warning_cost",
 ]

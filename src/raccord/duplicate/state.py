@@ -90,7 +90,7 @@ class State:
     discarded: tuple[str, ...] = ()
     draw_citations: tuple[Citation, ...] = ()
     draws: int = 0
-    """Draws made by the software so far, rejected and cancelled ones included."""
+    """Draws made so far, rejected and given-up ones included."""
     banned: str = ""
     """The draw of the cancelled turn, which must not come again."""
     started: int | None = None
@@ -164,7 +164,7 @@ def _draw_rejected(state: State, event: ev.DrawRejected) -> State:
         cleared,
         before=state.before,
         rejected=(*state.rejected, rack),
-        draws=state.draws + (event.origin == "software"),
+        draws=state.draws + 1,
     )
 
 
@@ -178,7 +178,7 @@ def _drawn(state: State, event: ev.Drawn) -> State:
         new=event.new,
         origin=event.origin,
         draw_citations=event.citations,
-        draws=state.draws + (event.origin == "software"),
+        draws=state.draws + 1,
     )
 
 
