@@ -17,21 +17,14 @@ from raccord.regulation import DEFAULT_EDITION, EDITION_IDS
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-class FormulaType(click.ParamType):
+def formula_value(
+    _ctx: click.Context, _param: click.Parameter, value: str | None
+) -> Formula | None:
     """A formula's name, or the path of a description in JSON or TOML."""
-
-    name = "formule"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> Formula:
-        """Read the formula."""
-        if isinstance(value, Formula):
-            return value
-        try:
-            return read_formula(str(value))
-        except (NotAFormulaError, OSError) as error:
-            self.fail(str(error), param, ctx)
+    try:
+        return None if value is None else read_formula(value)
+    except NotAFormulaError as error:
+        raise click.BadParameter(str(error)) from error
 
 
 def read_formula(text: str) -> Formula:
@@ -63,7 +56,7 @@ def game_options(function: F) -> F:
         ),
         click.option(
             "--formula",
-            type=FormulaType(),
+            callback=formula_value,
             default="classic",
             show_default="classic",
             metavar="NOM|FICHIER",

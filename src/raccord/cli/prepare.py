@@ -26,27 +26,23 @@ from raccord.store import lexicons
 
 _RANGE = re.compile(r"(\d+)?\s*(-)?\s*(\d+)?")
 _FLAT = 15
+_UNBOUNDED = 10**6
 
 
-class RangeType(click.ParamType):
+def range_value(
+    _ctx: click.Context, _param: click.Parameter, value: str | None
+) -> tuple[int, int] | None:
     """``MIN-MAX``, ``MIN-``, ``-MAX`` or one number."""
-
-    name = "min-max"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[int, int]:
-        """Read the bounds."""
-        if isinstance(value, tuple):
-            return value
-        found = _RANGE.fullmatch(str(value).strip())
-        if not found or not (found[1] or found[3]):
-            self.fail(f"{value!r} (attendu : 18-22, 18- ou -22)", param, ctx)
-        low = int(found[1] or 0)
-        high = int(found[3]) if found[3] else (10**6 if found[2] else low)
-        if low > high:
-            self.fail(f"{value!r} : le minimum dépasse le maximum", param, ctx)
-        return low, high
+    if value is None:
+        return None
+    found = _RANGE.fullmatch(value.strip())
+    if not found or not (found[1] or found[3]):
+        raise click.BadParameter(f"{value!r} (attendu : 18-22, 18- ou -22)")
+    low = int(found[1] or 0)
+    high = int(found[3]) if found[3] else (_UNBOUNDED if found[2] else low)
+    if low > high:
+        raise click.BadParameter(f"{value!r} : le minimum dépasse le maximum")
+    return low, high
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +52,6 @@ class _Order:
     edition: EditionId
     formula: Formula
     criteria: Criteria
-    seed: int | None
 
 
 _worker: dict[str, Any] = {}
@@ -82,8 +77,8 @@ def _attempt(index: int) -> list[events.Event] | None:
 )
 @game_options
 @lexicon_option
-@click.option("--turns", type=RangeType(), metavar="MIN-MAX", help="Nombre de coups.")
-@click.option("--total", type=RangeType(), metavar="MIN-MAX", help="Total des tops.")
+@click.option("--turns", callback=range_value, metavar="MIN-MAX", help="Nombre de coups.")
+@click.option("--total", callback=range_value, metavar="MIN-MAX", help="Total des tops.")
 @click.option(
     "--scrabbles", type=click.IntRange(0), default=0, metavar="N", help="Au moins N scrabbles."
 )
@@ -134,7 +129,7 @@ def prepare_command(
     least = least_top if least_top is not None else (_FLAT if no_flat else 0)
     criteria = Criteria(turns, total, scrabbles, least, joker_before, no_ties)
     secret = secrets.token_hex(stream.SECRET_BYTES) if seed is None else stream.secret_of_seed(seed)
-    order = _Order(lexicon, secret, edition, formula, criteria, seed)
+    order = _Order(lexicon, secret, edition, formula, criteria)
     lexicons.load(lexicon)
     folder = Path(out)
     folder.mkdir(parents=True, exist_ok=True)

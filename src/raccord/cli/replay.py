@@ -2,31 +2,30 @@
 
 import json
 import sys
-from collections.abc import Callable
 from typing import Any
 
 import click
 import msgspec
 from rich.console import Console
 
-from raccord.cli.games import FormulaType, read_formula
+from raccord.cli.games import formula_value, read_formula
 from raccord.cli.inputs import json_option, read_text
 from raccord.duplicate import Formula, Frame, NotARecordError, audit, record
 from raccord.duplicate import table as sheet
 from raccord.duplicate.replay import Remark, Replay, replay_rows
-from raccord.lexicon import Lexicon
 from raccord.regulation import DEFAULT_EDITION, EDITION_IDS
 from raccord.regulation.editions import edition as edition_named
 from raccord.store import lexicons
-
-_Loader = Callable[[str | None], Lexicon]
 
 
 @click.command(name="replay")
 @click.argument("file", metavar="FICHIER")
 @click.option("--edition", type=click.Choice(EDITION_IDS), help="Édition, pour une table texte.")
 @click.option(
-    "--formula", type=FormulaType(), metavar="NOM|FICHIER", help="Formule, pour une table texte."
+    "--formula",
+    callback=formula_value,
+    metavar="NOM|FICHIER",
+    help="Formule, pour une table texte.",
 )
 @click.option(
     "--lexicon", metavar="NOM|FICHIER", help="Liste installée, ou fichier de mots (fr-libre)."

@@ -11,12 +11,14 @@ from raccord.duplicate import (
     draws,
     events,
     formulas,
+    multitops,
     prepared,
     record,
     replay,
     report,
     stream,
     table,
+    topping,
 )
 from raccord.duplicate.auto import autoplay
 from raccord.duplicate.commands import AnyCommand, Command
@@ -85,6 +87,7 @@ __all__ = [
     "fold",
     "formulas",
     "has_solution",
+    "multitops",
     "of_turn",
     "open_game",
     "opening",
@@ -99,5 +102,6 @@ __all__ = [
     "survey",
     "survivors",
     "table",
+    "topping",
     "warning_cost",
 ]

@@ -79,29 +79,25 @@ def award(
 
 
 def best_set(position: Position, rack: str, asked: int, frame: Frame) -> tuple[Played, ...]:
-    """The best total of different solutions: the turn's reference for percentages."""
+    """Different solutions with the best total: the turn's reference for percentages.
+
+    Solutions come best first, so a set is complete as soon as what follows cannot beat it.
+    """
     found = every_move(position.board, rack, frame.lexicon, frame.formula.rules)
-    best: tuple[Played, ...] = ()
     listed: list[Played] = []
+    best: tuple[Played, ...] = ()
+    settled: set[str] = set()
     for solution in found:
-        best_total = sum(p.points for p in best)
-        if len(best) == asked and solution.score * asked <= best_total - _lead(listed, asked):
+        bound = sum(p.points for p in listed[: asked - 1]) + solution.score
+        if len(best) == asked and bound <= _total(best):
             break
+        if solution.move.text in settled:
+            continue
+        if len(new_squares(position.board, solution.move)) > 1:
+            settled.add(solution.move.text)
         listed.append(Played(solution.move, solution.score))
         best = max(best, _best_with(position.board, listed, asked, frame.lexicon), key=_total)
-        if len(best) == asked and _is_unbeatable(best, listed, asked):
-            break
     return best
-
-
-def _lead(listed: Sequence[Played], asked: int) -> int:
-    return sum(p.points for p in listed[: asked - 1]) - (asked - 1) * (
-        listed[-1].points if listed else 0
-    )
-
-
-def _is_unbeatable(best: Sequence[Played], listed: Sequence[Played], asked: int) -> bool:
-    return _total(best) >= sum(p.points for p in listed[: asked - 1]) + listed[-1].points
 
 
 def _total(solutions: Sequence[Played]) -> int:
@@ -113,11 +109,15 @@ def _best_with(
 ) -> tuple[Played, ...]:
     """The best set that contains the last one listed, as large as possible."""
     last = listed[-1]
-    for size in range(asked, 0, -1):
-        for others in combinations(listed[:-1], size - 1):
-            group = (*others, last)
+    fitting = [p for p in listed[:-1] if are_different(board, p.move, last.move, lexicon)]
+    for size in range(asked - 1, 0, -1):
+        sets = [
+            others
+            for others in combinations(fitting, size)
             if all(
-                are_different(board, a.move, b.move, lexicon) for a, b in combinations(group, 2)
-            ):
-                return group
+                are_different(board, a.move, b.move, lexicon) for a, b in combinations(others, 2)
+            )
+        ]
+        if sets:
+            return (*max(sets, key=_total), last)
     return (last,)
