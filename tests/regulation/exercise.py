@@ -37,10 +37,21 @@ from raccord.duplicate.announce import (
     announce_top,
 )
 from raccord.duplicate.clock import Clock, Signal, ToppingClock, signals_due, slip_timing
+from raccord.duplicate.multitops import Played, award
 from raccord.duplicate.paces import ONE_MINUTE, provided
+from raccord.jarnac import commands as jarnac
+from raccord.jarnac.auto import play_out
+from raccord.jarnac.errors import Refusal as JarnacRefusal
+from raccord.jarnac.events import GameEnded
+from raccord.jarnac.game import JarnacGame
+from raccord.jarnac.letters import SeededSource
+from raccord.jarnac.levels import LEVELS
+from raccord.jarnac.outcome import BASES
+from raccord.jarnac.settings import FORMULAS, Settings, Timing, other
+from raccord.jarnac.verdict import judge as jarnac_judge
 from raccord.lexicon import Lexicon
 from raccord.regulation import Citation, EditionId, Ruling, Sanction, Slip
-from raccord.regulation.marking import Situation, judge
+from raccord.regulation.marking import Situation, judge, parse_cases
 from raccord.store.lexicons import load
 from raccord.tournament import (
     GameTable,
@@ -156,6 +167,8 @@ def incidents(edition: EditionId) -> Iterator[ev.Event]:
     yield from game.events
     yield from sudden_death(edition)
     yield from topping(edition)
+    pair = [Played(Move.parse("H4 MAISON"), 18), Played(Move.parse("H4 MAISONS"), 70)]
+    assert award(Board.empty(), pair, 2, SMALL) == (0, 70)
 
 
 def sudden_death(edition: EditionId) -> list[ev.Event]:
@@ -221,15 +234,8 @@ def slips(edition: EditionId) -> Iterator[Ruling]:
 def cases(edition: EditionId) -> Iterator[Ruling]:
     """The arbitration cases kept as data."""
     for path in sorted((ROOT / "cases").glob("*.toml")):
-        for case in tomllib.loads(path.read_text(encoding="utf-8")).get("case", []):
-            if edition not in case.get("expect", {}):
-                continue
-            board = Board.empty()
-            for text in case.get("placed", []):
-                board = board.place(Move.parse(text))
-            words = Lexicon.of(case["words"])
-            situation = Situation(board, case["draw"], case["turn"], words, edition=edition)
-            yield judge(situation, msgspec.convert(case["slip"], Slip))
+        for case in parse_cases(tomllib.loads(path.read_text(encoding="utf-8"))):
+            yield judge(case.situation(edition), case.slip.slip())
 
 
 def by_the_board() -> None:
@@ -263,3 +269,43 @@ def rankings() -> None:
     assert by_au_top(game)[0].player == "A"
     assert Knockout.of("AB").turn({"A": 1}).winner == "A"
     assert topping_ranking({"A": 1, "B": 2})[0] == (1, "A")
+
+
+def jarnac_paragraphs() -> set[str]:
+    """The paragraphs that computer games, forbidden actions and results of Jarnac cite."""
+    words = load()
+    timings = (Timing(), Timing.per_move(20_000), Timing.clock(90_000))
+    cited: set[str] = set()
+    for seed, timing in enumerate(timings):
+        settings = Settings(formula=FORMULAS["competition"], timing=timing)
+        levels = (LEVELS["debutant"], LEVELS["expert"])
+        game = play_out(settings, words, levels, seed)
+        cited |= {str(event.article) for event in game.events}
+        ended = game.events[-1]
+        assert isinstance(ended, GameEnded)
+        cited.add(str(BASES[ended.basis][0]))
+    for word, old in (("JOUAI", ""), ("LACS", "LAC"), ("XYZ", "")):
+        cited.add(str(jarnac_judge(words, FORMULAS["competition"], word, old).article))
+    return cited | incidents_of_jarnac()
+
+
+def incidents_of_jarnac() -> set[str]:
+    """Stops, an action out of place, a word contested."""
+    game = JarnacGame.open(Settings(timing=Timing.clock()), load(), SeededSource(1))
+    cited: set[str] = set()
+    for command in (jarnac.Toss(at=1), jarnac.Stop(at=2), jarnac.Resume(at=3)):
+        played = game.submit(command)
+        assert isinstance(played, JarnacGame)
+        game = played
+        cited.add(str(game.events[-1].article))
+    first = game.state.turn
+    refused = game.submit(jarnac.Pass(at=4, seat=first))
+    assert isinstance(refused, JarnacRefusal)
+    cited.add(str(refused.article))
+    drawn = game.submit(jarnac.Draw(at=5, seat=first))
+    assert isinstance(drawn, JarnacGame)
+    laid = drawn.submit(jarnac.Lay(at=6, seat=first, word=drawn.state.mat(first).loose[:3]))
+    assert isinstance(laid, JarnacGame)
+    contested = laid.submit(jarnac.Contest(at=7, seat=other(first)))
+    assert isinstance(contested, JarnacGame)
+    return cited | {str(event.article) for event in contested.events}

@@ -107,10 +107,11 @@ def tally(document: Document) -> str:
     """How many articles are done, procedural, left out, in French."""
     counts = Counter(article.status for article in document.articles)
     told = [s for s in Status if s is not Status.HEADING and counts[s]]
-    return ", ".join(f"{counts[status]} {status.french}" for status in told)
+    return ", ".join(f"{counts[s]} {s.french if counts[s] == 1 else s.plural}" for s in told)
 
 
 def _show(documents: Sequence[Document], applied: dict[Citation, tuple[str, ...]]) -> None:
+    from rich import box
     from rich.table import Table
 
     from raccord.cli.views import console
@@ -119,9 +120,8 @@ def _show(documents: Sequence[Document], applied: dict[Citation, tuple[str, ...]
     out = console()
     for document in documents:
         title = f"{document.title} · {tally(document)}"
-        table = Table(
-            "art.", "objet", "suite", "par, ou pourquoi", title=title, title_justify="left"
-        )
+        table = Table("art.", "objet", "suite", "par, ou pourquoi", title=title, box=box.SIMPLE)
+        table.title_justify = "left"
         for article in document.articles:
             if article.status is Status.HEADING:
                 table.add_row(article.number, article.title, style="bold")

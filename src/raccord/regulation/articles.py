@@ -4,6 +4,7 @@
 chapters of the rules of Jarnac have no numbers: they go by their headings.
 """
 
+_SLIP = "Le bulletin imprimé est celui du club ; l'écran en reprend les cases."
 _KIT = "Le matériel de chaque joueur est vérifié en salle."
 _DESK = "Le logiciel tient lieu de sac, de minuteur et de tableau ; l'arbitre garde les siens."
 _APPEAL = (
@@ -30,7 +31,7 @@ introduction | + | Principe du duplicate, classement par points, jeu en solitair
 3.4 | + | Top retenu et son annonce
 3.5 | + | Solos
 3.6 | + | Fins de partie
-4 | ~ | Présentation du bulletin | Le bulletin imprimé est celui du club ; l'écran en reprend les cases.
+4 | ~ | Présentation du bulletin | {_SLIP}
 4.1 | + | Ce que porte le bulletin, et jusqu'à quand on écrit
 4.2 | = | Situer le mot par une référence
 4.2.1 | + | Forme de la référence
@@ -125,7 +126,7 @@ introduction | + | Principe du duplicate, classement aux points ou au pourcentag
 2.6.3 | + | Prime de 50 points pour sept lettres posées
 2.6.4 | + | Solos
 2.7 | + | Fins de partie
-3 | ~ | Présentation du bulletin | Le bulletin imprimé est celui du club ; l'écran en reprend les cases.
+3 | ~ | Présentation du bulletin | {_SLIP}
 3.1 | + | Ce que porte le bulletin, et jusqu'à quand on écrit
 3.2 | = | Situer le mot par une référence
 3.2.1 | + | Forme de la référence

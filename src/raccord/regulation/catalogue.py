@@ -25,14 +25,19 @@ class Status(StrEnum):
     @property
     def french(self) -> str:
         """The status as a screen shows it."""
-        return _FRENCH[self]
+        return _FRENCH[self][0]
+
+    @property
+    def plural(self) -> str:
+        """The same for several articles."""
+        return _FRENCH[self][1]
 
 
 _FRENCH = {
-    Status.DONE: "appliqué",
-    Status.PROCEDURAL: "affaire de salle",
-    Status.LEFT_OUT: "laissé de côté",
-    Status.HEADING: "chapitre",
+    Status.DONE: ("appliqué", "appliqués"),
+    Status.PROCEDURAL: ("affaire de salle", "affaires de salle"),
+    Status.LEFT_OUT: ("laissé de côté", "laissés de côté"),
+    Status.HEADING: ("chapitre", "chapitres"),
 }
 _MARKS = {"+": Status.DONE, "~": Status.PROCEDURAL, "-": Status.LEFT_OUT, "=": Status.HEADING}
 
