@@ -8,10 +8,10 @@
 namespace raccord {
 namespace {
 
-constexpr double kDirectoryLoad = 0.7;
+constexpr double kDirectoryLoad = 0.5;
 constexpr int kFilterBits = 20;  // a key, in each Bloom filter
 constexpr int kJokerBits = 12;
-constexpr double kCrossLoad = 0.7;
+constexpr double kCrossLoad = 0.5;
 
 struct Entry {
   Key key;
@@ -135,7 +135,7 @@ Cells cross_table(const std::vector<Entry>& entries) {
     if (length > kPatternSquares) break;
     for (int hole = 0; hole < length; ++hole) {
       std::uint64_t pattern = 0;
-      for (int i = 0; i < length; ++i)
+      for (int i = length - 1; i >= 0; --i)
         pattern = pattern << 5 | (i == hole ? kHole : entry.record.letters[i] + 1u);
       patterns.push_back(pattern << 5 | entry.record.letters[hole]);
     }
@@ -150,7 +150,7 @@ Cells cross_table(const std::vector<Entry>& entries) {
     const std::uint64_t pattern = patterns[i] >> 5;
     std::uint64_t mask = 0;
     for (; i < patterns.size() && patterns[i] >> 5 == pattern; ++i) mask |= 1ull << (patterns[i] & 31);
-    std::size_t cell = spread(mix(pattern), static_cast<std::uint32_t>(size));
+    std::size_t cell = spread(pattern_hash(pattern), static_cast<std::uint32_t>(size));
     while (cells[cell]) cell = cell + 1 == size ? 0 : cell + 1;
     cells[cell] = pattern << kLetters | mask;
   }

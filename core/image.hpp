@@ -82,6 +82,7 @@ inline std::uint64_t directory_tag(Key key) { return key << kRecordBits; }
 // A crosses cell: letters of a pattern of at most 7 squares, 5 bits each (hole 27), above its mask.
 constexpr int kPatternSquares = 7;
 constexpr std::uint64_t kHole = 27;
+inline std::uint64_t pattern_hash(std::uint64_t pattern) { return pattern * 0x9e3779b97f4a7c15ull; }
 
 class Image {
  public:
@@ -145,7 +146,7 @@ inline const Record* Image::find(Key key, int length) const {
 }
 
 inline std::uint32_t Image::fillers(std::uint64_t pattern) const {
-  std::uint32_t cell = spread(mix(pattern), crosses_size_);
+  std::uint32_t cell = spread(pattern_hash(pattern), crosses_size_);
   for (std::uint32_t left = crosses_size_; left; --left) {
     const std::uint64_t entry = crosses_[cell];
     if (!entry) return 0;
