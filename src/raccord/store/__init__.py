@@ -1,1 +1,1 @@
-"""To come."""
+"""Everything that touches the disk."""
