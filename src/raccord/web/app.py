@@ -7,6 +7,7 @@ programs, under ``/api`` and in the OpenAPI document).
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from importlib import import_module
+from importlib.metadata import version
 from pkgutil import iter_modules
 from typing import Any
 
@@ -17,7 +18,6 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 from litestar.types import ControllerRouterHandler
 
-import raccord
 from raccord.web import pages
 from raccord.web.errors import handle
 from raccord.web.page import Page
@@ -54,7 +54,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Litestar
         request_max_body_size=MAX_BODY,
         openapi_config=OpenAPIConfig(
             title="Raccord",
-            version=raccord.__version__,
+            version=version("raccord"),
             path="/schema",
             render_plugins=[
                 JsonRenderPlugin(path="/openapi.json"),

@@ -36,7 +36,9 @@ _OURS = ("internal-error", "Le serveur a rencontré une erreur.")
 class WebError(Exception):
     """A request that cannot be served: a status, a code, a French message, what was expected."""
 
-    def __init__(self, status: int, message: str = "", *, code: str = "", expected: str = "") -> None:
+    def __init__(
+        self, status: int, message: str = "", *, code: str = "", expected: str = ""
+    ) -> None:
         default_code, default_message = _BY_STATUS.get(status, _OURS)
         self.status = status
         self.code = code or default_code
@@ -67,11 +69,13 @@ def handle(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
     if wants_json(request):
         body = ErrorReply(ErrorBody(found.code, typography(found.message), found.expected))
-        return Response(body, status_code=found.status, media_type="application/json", headers=headers)
+        return Response(
+            body, status_code=found.status, media_type="application/json", headers=headers
+        )
     page = Page.of(request)
     response = page.html("error.html", status=found.status, error=found)
     return Response(
-        response.content, status_code=found.status, media_type="text/html; charset=utf-8", headers=headers
+        response.content, status_code=found.status, media_type="text/html", headers=headers
     )
 
 

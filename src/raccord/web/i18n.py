@@ -1,7 +1,7 @@
 """Languages: French is the source, English the second; messages live in ``locales/<lang>/*.po``.
 
-Templates and scripts hold the French text itself. Each page may have its own ``.po`` file; all files
-of a language are read together at the start, so nothing needs compiling beforehand.
+Templates and scripts hold the French text itself. Each page may have its own ``.po`` file;
+all files of a language are read together at the start, so nothing needs compiling beforehand.
 """
 
 import gettext

@@ -129,8 +129,12 @@ class Hub:
         kept = [self._kept.get(topic, deque()) for topic in topics]
         if any(len(k) == KEPT and k[0].number > int(number) + 1 for k in kept):
             return [self._wire("reset", {})]
-        missed = sorted({event for events in kept for event in events if event.number > int(number)})
-        return [event.wire for event in missed] if len(missed) < QUEUE else [self._wire("reset", {})]
+        missed = sorted(
+            {event for events in kept for event in events if event.number > int(number)}
+        )
+        return (
+            [event.wire for event in missed] if len(missed) < QUEUE else [self._wire("reset", {})]
+        )
 
     def _leave(self, subscription: Subscription) -> None:
         for topic in subscription.topics:
@@ -150,8 +154,8 @@ async def _next(queue: "asyncio.Queue[bytes | None]") -> bytes | None:
 
 def event_stream(hub: Hub, topics: Iterable[str], request: Request[Any, Any, Any]) -> Stream:
     """Answer a request with the live events of these topics."""
-    last = request.headers.get("last-event-id") or request.query_params.get("last", "")
-    subscription = hub.listen(topics, last)
+    last = request.headers.get("last-event-id") or request.query_params.get("last") or ""
+    subscription = hub.listen(topics, str(last))
     return Stream(
         hub.stream(subscription),
         media_type="text/event-stream",

@@ -46,7 +46,7 @@ class Page:
         """Answer with a template; pages depend on the session, so they are never shared."""
         return Response(
             self.text(template, **context),
-            media_type="text/html; charset=utf-8",
+            media_type="text/html",
             headers={"cache-control": "no-store"},
         )
 

@@ -67,7 +67,7 @@ class CsrfMiddleware(ASGIMiddleware):
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         """Check, then go on."""
-        if scope["type"] == "http" and scope["method"] not in SAFE_METHODS:
+        if scope.get("method", "GET") not in SAFE_METHODS:
             request: Request[Any, Any, Any] = Request(scope, receive, send)
             await _check(request)
         await next_app(scope, receive, send)

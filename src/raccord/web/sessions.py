@@ -27,8 +27,8 @@ class _Payload(msgspec.Struct, frozen=True):
 class Session:
     """What one browser is known by; it is written back only if something changed."""
 
-    def __init__(self, id: str = "", grants: dict[str, str] | None = None) -> None:
-        self._id = id
+    def __init__(self, identity: str = "", grants: dict[str, str] | None = None) -> None:
+        self._id = identity
         self._grants = dict(grants or {})
         self.is_dirty = False
 
@@ -87,7 +87,9 @@ class Signer:
 
     def token(self, purpose: str, body: bytes) -> str:
         """A signature of ``body`` good for one purpose only, as URL-safe text."""
-        return _encode(hmac.new(self._key, purpose.encode() + b"\0" + body, hashlib.sha256).digest())
+        return _encode(
+            hmac.new(self._key, purpose.encode() + b"\0" + body, hashlib.sha256).digest()
+        )
 
     def csrf(self, session: Session) -> str:
         """The token a form or a script of this session must send back."""

@@ -1,20 +1,13 @@
 """What an organiser may choose when starting the server."""
 
-import os
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
-import platformdirs
+from raccord.store.places import data_folder, write_whole
 
 SECRET_BYTES = 32
 LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
-
-
-def default_data() -> Path:
-    """Where games are kept: ``$RACCORD_HOME``, or the user's data folder."""
-    home = os.environ.get("RACCORD_HOME")
-    return Path(home) if home else Path(platformdirs.user_data_dir("raccord"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,7 +16,7 @@ class Settings:
 
     host: str = "127.0.0.1"
     port: int = 8000
-    data: Path
+    data: Path = field(default_factory=data_folder)
     database: str = ""
     lexicon: str = "fr-libre"
 
@@ -41,17 +34,9 @@ class Settings:
     def secret(self) -> bytes:
         """The key that signs sessions, made once and kept in the data folder."""
         path = self.data / "secret.key"
-        self.data.mkdir(parents=True, exist_ok=True)
-        try:
-            with path.open("xb", opener=_private) as file:
-                file.write(secrets.token_bytes(SECRET_BYTES))
-        except FileExistsError:
-            pass
+        if not path.exists():
+            write_whole(path, secrets.token_bytes(SECRET_BYTES))
         key = path.read_bytes()
         if len(key) < SECRET_BYTES:
             raise ValueError(f"{path} is damaged (expected {SECRET_BYTES} bytes): delete it")
         return key
-
-
-def _private(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)

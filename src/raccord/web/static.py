@@ -13,8 +13,8 @@ from pathlib import Path
 FOLDER = Path(__file__).parent / "static"
 IMMUTABLE = "public, max-age=31536000, immutable"
 _TYPES = {
-    ".js": "text/javascript; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript",
+    ".css": "text/css",
     ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",
 }

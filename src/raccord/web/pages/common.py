@@ -1,18 +1,17 @@
 """What every page stands on: static files, the session, the time, the language."""
 
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 from litestar import Request, Response, get, post
 from litestar.datastructures.cookie import Cookie
-from litestar.enums import RequestEncodingType
-from litestar.params import Body
+from litestar.params import FromPath, URLEncodedBody
 from litestar.response import Redirect
 
 from raccord.web.errors import WebError
 from raccord.web.i18n import LANGUAGES
-from raccord.web.page import LANGUAGE_COOKIE, Page
-from raccord.web.services import Services
+from raccord.web.inject import TheServices, ThisPage
+from raccord.web.page import LANGUAGE_COOKIE
 from raccord.web.static import IMMUTABLE
 
 ONE_YEAR = 60 * 60 * 24 * 365
@@ -40,7 +39,10 @@ class LanguageForm(msgspec.Struct, frozen=True):
 
 @get("/static/{digest:str}/{name:path}")
 async def static_file(
-    digest: str, name: str, services: Services, request: Request[Any, Any, Any]
+    digest: FromPath[str],
+    name: FromPath[str],
+    services: TheServices,
+    request: Request[Any, Any, Any],
 ) -> Response[bytes]:
     """A style sheet, a script or an image."""
     asset = services.assets.files.get(name.lstrip("/"))
@@ -57,13 +59,13 @@ async def static_file(
 
 
 @get("/favicon.ico")
-async def favicon(services: Services) -> Redirect:
+async def favicon(services: TheServices) -> Redirect:
     """The icon browsers ask for by themselves."""
     return Redirect(services.assets.url("img/icon.svg"))
 
 
 @get("/i18n/{name:str}")
-async def messages(name: str, services: Services) -> Response[dict[str, str]]:
+async def messages(name: FromPath[str], services: TheServices) -> Response[dict[str, str]]:
     """The messages scripts need, French to another language, as ``en.json``."""
     found = services.catalogue.messages.get(name.removesuffix(".json"))
     if found is None:
@@ -72,30 +74,28 @@ async def messages(name: str, services: Services) -> Response[dict[str, str]]:
 
 
 @post("/langue", status_code=303)
-async def choose_language(
-    data: Annotated[LanguageForm, Body(media_type=RequestEncodingType.URL_ENCODED)], page: Page
-) -> Response[Any]:
+async def choose_language(data: URLEncodedBody[LanguageForm], page: ThisPage) -> Response[Any]:
     """Remember the language chosen."""
     if data.language not in LANGUAGES:
         raise WebError(400, "Cette langue n'est pas disponible.", expected=", ".join(LANGUAGES))
     is_ours = data.back.startswith("/") and not data.back.startswith(("//", "/\\"))
     response: Response[Any] = page.redirect(data.back if is_ours else "/")
     response.set_cookie(
-        Cookie(LANGUAGE_COOKIE, value=data.language, max_age=ONE_YEAR, samesite="lax", httponly=True)
+        Cookie(
+            LANGUAGE_COOKIE, value=data.language, max_age=ONE_YEAR, samesite="lax", httponly=True
+        )
     )
     return response
 
 
 @get("/session", tags=["Commun"])
-async def session_token(page: Page) -> Response[SessionReply]:
+async def session_token(page: ThisPage) -> Response[SessionReply]:
     """The token that requests which change something must carry."""
-    return Response(
-        SessionReply(page.csrf, page.language), headers={"cache-control": "no-store"}
-    )
+    return Response(SessionReply(page.csrf, page.language), headers={"cache-control": "no-store"})
 
 
 @get("/time", tags=["Commun"])
-async def server_time(services: Services) -> Response[TimeReply]:
+async def server_time(services: TheServices) -> Response[TimeReply]:
     """The server's time, by which clocks are set."""
     return Response(TimeReply(services.now_ms()), headers={"cache-control": "no-store"})
 
