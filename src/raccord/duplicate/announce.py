@@ -1,7 +1,7 @@
 """Announcements: what the referee says, in French, as segments for subtitles and as one text.
 
 ========================  =====================================  =====================
-2017 3 · 2010 2           the kind of game, beforehand           ``is_format_told``, ``announce_format``
+2017 3 · 2010 2           the kind of game, beforehand           ``announce_format``
 2017 3.1 · 2010, undated  the draw (blitz of 2017: the whole     ``announce_draw``
 2.1                       draw by letters alone)
 2017 3.3 · 2010, undated  start, last seconds, end               ``announce_signal``
