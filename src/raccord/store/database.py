@@ -23,7 +23,6 @@ from raccord.store.errors import (
     UnreachableError,
 )
 
-READ_ONLY = {"raccord_read_only": True}
 _BUSY_SECONDS = 20
 _SQLITE_SETTINGS = (
     f"PRAGMA busy_timeout = {_BUSY_SECONDS * 1000}",
@@ -78,6 +77,13 @@ def connect(address: str, *, create: bool = True) -> Engine:
         engine.dispose()
         raise
     return engine
+
+
+def readers(engine: Engine) -> Engine:
+    """The same engine for reading: each transaction sees one moment, and takes no lock."""
+    if engine.dialect.name == "postgresql":
+        return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+    return engine.execution_options(raccord_read_only=True)
 
 
 def _reason(error: DriverError) -> str:
