@@ -1,0 +1,227 @@
+// From a word list to an image.
+#include <algorithm>
+#include <cstring>
+#include <unordered_map>
+
+#include "image.hpp"
+
+namespace raccord {
+namespace {
+
+constexpr double kDirectoryLoad = 0.5;
+constexpr int kFilterBits = 20;  // a key, in each Bloom filter
+constexpr int kJokerBits = 12;
+constexpr double kCrossLoad = 0.5;
+
+struct Entry {
+  Key key;
+  Record record;
+  std::uint32_t rank;
+};
+
+[[noreturn]] void refuse(std::string_view word, const char* reason) {
+  throw std::invalid_argument("'" + std::string(word.substr(0, 40)) + "': " + reason);
+}
+
+Entry entry_of(std::string_view word, std::uint32_t rank) {
+  if (word.size() < 2 || word.size() > kMaxWord) refuse(word, "expected 2 to 15 letters");
+  Entry entry{0, {}, rank};
+  std::memset(entry.record.letters, kNoLetter, sizeof entry.record.letters);
+  for (std::size_t i = 0; i < word.size(); ++i) {
+    if (word[i] < 'A' || word[i] > 'Z') refuse(word, "expected letters A to Z only");
+    entry.record.letters[i] = static_cast<std::uint8_t>(word[i] - 'A');
+    entry.key += kLetterKeys[word[i] - 'A'];
+  }
+  entry.record.tail = static_cast<std::uint8_t>(word.size());
+  return entry;
+}
+
+std::vector<Entry> read(std::string_view text) {
+  std::vector<Entry> entries;
+  entries.reserve(text.size() / 8);
+  std::string_view previous;
+  while (!text.empty()) {
+    const std::string_view word = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(text.size(), word.size() + 1));
+    if (entries.size() + 1 >= kMaxWords) refuse(word, "too many words");
+    entries.push_back(entry_of(word, static_cast<std::uint32_t>(entries.size())));
+    if (previous >= word) refuse(word, "expected words sorted and without repeats");
+    previous = word;
+  }
+  return entries;
+}
+
+Tally tally(const Record& record) {
+  Tally result;
+  for (int i = 0; i < record.length(); ++i) result.add(record.letters[i]);
+  return result;
+}
+
+// Sorts by length then key, flags the last of each group and refuses two groups under one key.
+void group(std::vector<Entry>& entries) {
+  std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
+    const int la = a.record.length(), lb = b.record.length();
+    return la != lb ? la < lb : a.key != b.key ? a.key < b.key : a.rank < b.rank;
+  });
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const bool last = i + 1 == entries.size() || entries[i + 1].key != entries[i].key ||
+                      entries[i + 1].record.length() != entries[i].record.length();
+    if (!last && tally(entries[i].record) != tally(entries[i + 1].record))
+      throw std::invalid_argument("two groups of letters share a key");
+    if (last) entries[i].record.tail |= kLastOfGroup;
+  }
+}
+
+using Cells = std::vector<std::uint64_t>;
+
+// Tables of one section, one for each word length.
+struct Tables {
+  Cells cells;
+  Range ranges[kMaxWord + 1]{};
+
+  std::uint64_t* open(int length, std::size_t size) {
+    ranges[length] = {static_cast<std::uint32_t>(cells.size()), static_cast<std::uint32_t>(size)};
+    cells.resize(cells.size() + size);
+    return cells.data() + ranges[length].first;
+  }
+};
+
+std::vector<Key> less_one_letter(const std::vector<Entry>& entries, std::size_t first, std::size_t end) {
+  std::vector<Key> keys;
+  for (std::size_t i = first; i < end; ++i) {
+    const Record& record = entries[i].record;
+    if (!record.last()) continue;
+    std::uint32_t seen = 0;
+    for (int j = 0; j < record.length(); ++j) {
+      if (seen >> record.letters[j] & 1) continue;
+      seen |= 1u << record.letters[j];
+      keys.push_back(entries[i].key - kLetterKeys[record.letters[j]]);
+    }
+  }
+  std::sort(keys.begin(), keys.end());
+  keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
+  return keys;
+}
+
+void fill_filter(Tables& tables, int length, const std::vector<Key>& keys, int bits) {
+  const std::size_t size = keys.size() * static_cast<std::size_t>(bits) / 64 + 1;
+  std::uint64_t* cells = tables.open(length, size);
+  for (Key key : keys) cells[spread(key, static_cast<std::uint32_t>(size))] |= bloom(key);
+}
+
+std::vector<Key> fill_directory(Tables& tables, int length, const std::vector<Entry>& entries,
+                                std::size_t first, std::size_t end) {
+  std::vector<Key> keys;
+  std::vector<std::uint64_t> firsts;
+  for (std::size_t i = first; i < end; ++i) {
+    if (i != first && !entries[i - 1].record.last()) continue;
+    keys.push_back(entries[i].key);
+    firsts.push_back(i + 1);
+  }
+  const std::size_t size = static_cast<std::size_t>(static_cast<double>(keys.size()) / kDirectoryLoad) + 1;
+  std::uint64_t* cells = tables.open(length, size);
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    std::size_t cell = spread(keys[i], static_cast<std::uint32_t>(size));
+    while (cells[cell]) cell = cell + 1 == size ? 0 : cell + 1;
+    cells[cell] = directory_tag(keys[i]) | firsts[i];
+  }
+  return keys;
+}
+
+Cells cross_table(const std::vector<Entry>& entries) {
+  std::vector<std::uint64_t> patterns;
+  for (const Entry& entry : entries) {
+    const int length = entry.record.length();
+    if (length > kPatternSquares) break;
+    for (int hole = 0; hole < length; ++hole) {
+      std::uint64_t pattern = 0;
+      for (int i = length - 1; i >= 0; --i)
+        pattern = pattern << 5 | (i == hole ? kHole : entry.record.letters[i] + 1u);
+      patterns.push_back(pattern << 5 | entry.record.letters[hole]);
+    }
+  }
+  std::sort(patterns.begin(), patterns.end());
+  std::size_t distinct = 0;
+  for (std::size_t i = 0; i < patterns.size(); ++i)
+    distinct += i == 0 || patterns[i] >> 5 != patterns[i - 1] >> 5;
+  const std::size_t size = static_cast<std::size_t>(static_cast<double>(distinct) / kCrossLoad) + 1;
+  Cells cells(size);
+  for (std::size_t i = 0; i < patterns.size();) {
+    const std::uint64_t pattern = patterns[i] >> 5;
+    std::uint64_t mask = 0;
+    for (; i < patterns.size() && patterns[i] >> 5 == pattern; ++i) mask |= 1ull << (patterns[i] & 31);
+    std::size_t cell = spread(pattern_hash(pattern), static_cast<std::uint32_t>(size));
+    while (cells[cell]) cell = cell + 1 == size ? 0 : cell + 1;
+    cells[cell] = pattern << kLetters | mask;
+  }
+  return cells;
+}
+
+class Writer {
+ public:
+  Writer() { bytes_.resize(sizeof(Header)); }
+
+  void section(Header& header, Section section, const void* data, std::size_t size) {
+    bytes_.resize((bytes_.size() + 63) / 64 * 64);
+    header.sections[section] = {bytes_.size(), size};
+    const auto* begin = static_cast<const std::uint8_t*>(data);
+    bytes_.insert(bytes_.end(), begin, begin + size);
+  }
+  std::vector<std::uint8_t> finish(Header& header) {
+    header.size = bytes_.size();
+    std::memcpy(bytes_.data(), &header, sizeof header);
+    constexpr std::size_t summed = offsetof(Header, checksum) + sizeof header.checksum;
+    header.checksum = checksum(bytes_.data() + summed, bytes_.size() - summed);
+    std::memcpy(bytes_.data(), &header, sizeof header);
+    return std::move(bytes_);
+  }
+
+ private:
+  std::vector<std::uint8_t> bytes_;
+};
+
+}  // namespace
+
+std::vector<std::uint8_t> compile_image(std::string_view words, std::string_view extra) {
+  std::vector<Entry> entries = read(words);
+  group(entries);
+  Header header{};
+  std::memcpy(header.magic, "RACCORD\n", 8);
+  header.format = kFormat;
+  header.words = static_cast<std::uint32_t>(entries.size());
+
+  std::vector<Record> records(entries.size());
+  std::vector<std::uint32_t> ranks(entries.size()), order(entries.size());
+  for (std::uint32_t i = 0; i < entries.size(); ++i) {
+    records[i] = entries[i].record;
+    ranks[i] = entries[i].rank;
+    order[entries[i].rank] = i;
+  }
+  Tables directory, filter, joker;
+  std::size_t at = 0;
+  for (int length = 0; length <= kMaxWord; ++length) {
+    const std::size_t first = at;
+    header.first_record[length] = static_cast<std::uint32_t>(first);
+    while (at < entries.size() && entries[at].record.length() == length) ++at;
+    fill_filter(filter, length, fill_directory(directory, length, entries, first, at), kFilterBits);
+    fill_filter(joker, length, less_one_letter(entries, first, at), kJokerBits);
+  }
+  header.first_record[kMaxWord + 1] = header.words;
+  std::copy_n(directory.ranges, kMaxWord + 1, header.directory);
+  std::copy_n(filter.ranges, kMaxWord + 1, header.filter);
+  std::copy_n(joker.ranges, kMaxWord + 1, header.joker);
+  const Cells crosses = cross_table(entries);
+
+  Writer writer;
+  writer.section(header, kRecords, records.data(), records.size() * sizeof(Record));
+  writer.section(header, kRanks, ranks.data(), ranks.size() * 4);
+  writer.section(header, kOrder, order.data(), order.size() * 4);
+  writer.section(header, kDirectory, directory.cells.data(), directory.cells.size() * 8);
+  writer.section(header, kFilter, filter.cells.data(), filter.cells.size() * 8);
+  writer.section(header, kJoker, joker.cells.data(), joker.cells.size() * 8);
+  writer.section(header, kCrosses, crosses.data(), crosses.size() * 8);
+  writer.section(header, kExtra, extra.data(), extra.size());
+  return writer.finish(header);
+}
+
+}  // namespace raccord

@@ -1,0 +1,159 @@
+// The compiled lexicon: one block of bytes, mapped read-only and shared by every thread.
+//
+// Layout: header, section table, then the sections, each aligned to 64 bytes:
+//   records    16 bytes a word (letters, then length), anagrams side by side, by length
+//   ranks      record -> rank in alphabetical order
+//   order      rank -> record
+//   directory  hash tables, one a word length: key of an anagram group -> its first record
+//   filter     Bloom filters, one a word length: keys of the groups
+//   joker      Bloom filters, one a word length: keys of the groups less one letter
+//   crosses    hash table: short pattern with one hole -> letters that fill it
+//   extra      bytes of the caller, not looked at
+// All integers are little-endian. Nothing in the bytes is trusted: `Image::adopt` checks them all.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "letters.hpp"
+
+namespace raccord {
+
+constexpr std::uint32_t kFormat = 1;
+constexpr std::uint8_t kNoLetter = 31;     // padding after a record's letters
+constexpr std::uint8_t kLastOfGroup = 128;  // flag in a record's tail
+constexpr std::uint32_t kMaxWords = 1u << 22;
+
+struct Record {
+  std::uint8_t letters[15];
+  std::uint8_t tail;
+
+  int length() const { return tail & 15; }
+  bool last() const { return tail & kLastOfGroup; }
+};
+static_assert(sizeof(Record) == 16);
+
+struct Damaged : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+enum Section { kRecords, kRanks, kOrder, kDirectory, kFilter, kJoker, kCrosses, kExtra, kSections };
+
+// Where the table of one word length lies inside its section, counted in 64-bit cells.
+struct Range {
+  std::uint32_t first, size;
+};
+
+struct Header {
+  char magic[8];
+  std::uint32_t format;
+  std::uint32_t words;
+  std::uint64_t checksum;  // of every byte after this field
+  std::uint64_t size;
+  struct {
+    std::uint64_t offset, size;
+  } sections[kSections];
+  Range directory[kMaxWord + 1], filter[kMaxWord + 1], joker[kMaxWord + 1];
+  std::uint32_t first_record[kMaxWord + 2];  // records by length; [n + 1] ends length n
+  std::uint32_t reserved;
+};
+
+std::uint64_t checksum(const std::uint8_t* bytes, std::size_t size);
+
+// Spread a key evenly over `size` cells without a division.
+inline std::uint32_t spread(Key key, std::uint32_t size) {
+  return static_cast<std::uint32_t>(((key >> 32) * size) >> 32);
+}
+
+// The bits that a key sets in its one cell of a Bloom filter.
+inline std::uint64_t bloom(Key key) {
+  return 1ull << (key & 63) | 1ull << (key >> 6 & 63) | 1ull << (key >> 12 & 63);
+}
+
+// A directory cell: 42 bits of the key, 22 bits of the first record. Zero is an empty cell.
+constexpr int kRecordBits = 22;
+inline std::uint64_t directory_tag(Key key) { return key << kRecordBits; }
+
+// A crosses cell: letters of a pattern of at most 7 squares, 5 bits each (hole 27), above its mask.
+constexpr int kPatternSquares = 7;
+constexpr std::uint64_t kHole = 27;
+inline std::uint64_t pattern_hash(std::uint64_t pattern) { return pattern * 0x9e3779b97f4a7c15ull; }
+
+class Image {
+ public:
+  // Verifies every byte and keeps `owner` alive. Throws Damaged.
+  static std::shared_ptr<const Image> adopt(std::span<const std::uint8_t> bytes,
+                                            std::shared_ptr<const void> owner);
+  static std::shared_ptr<const Image> map(const std::string& path);
+
+  std::uint32_t words() const { return header_->words; }
+  const Record& record(std::uint32_t index) const { return records_[index]; }
+  std::uint32_t rank(std::uint32_t record) const { return ranks_[record]; }
+  std::uint32_t at_rank(std::uint32_t rank) const { return order_[rank]; }
+  std::uint32_t first_record(int length) const { return header_->first_record[length]; }
+  std::span<const std::uint8_t> extra() const { return extra_; }
+
+  // Whether a group of this key and length may exist; never wrong when it says no.
+  bool may_have(Key key, int length) const {
+    const Range range = filter_[length];
+    const std::uint64_t bits = bloom(key);
+    return (filters_[range.first + spread(key, range.size)] & bits) == bits;
+  }
+  // Whether the letters of `key` and any one more may make a word of `length` letters.
+  bool may_have_with_joker(Key key, int length) const {
+    const Range range = joker_[length];
+    const std::uint64_t bits = bloom(key);
+    return (jokers_[range.first + spread(key, range.size)] & bits) == bits;
+  }
+  // First record of the group, or null. Its words hold the right letters except by a freak of the keys.
+  const Record* find(Key key, int length) const;
+  // Letters that make a word in place of the one hole of the pattern (at most 7 squares).
+  std::uint32_t fillers(std::uint64_t pattern) const;
+
+ private:
+  std::shared_ptr<const void> owner_;
+  const Header* header_ = nullptr;
+  const Record* records_ = nullptr;
+  const std::uint32_t *ranks_ = nullptr, *order_ = nullptr;
+  const std::uint64_t *directories_ = nullptr, *filters_ = nullptr, *jokers_ = nullptr;
+  const std::uint64_t* crosses_ = nullptr;
+  std::uint32_t crosses_size_ = 0;
+  Range directory_[kMaxWord + 1], filter_[kMaxWord + 1], joker_[kMaxWord + 1];
+  std::span<const std::uint8_t> extra_;
+};
+
+// `words`: sorted, unique, upper-case, one a line. Throws std::invalid_argument naming the culprit.
+std::vector<std::uint8_t> compile_image(std::string_view words, std::string_view extra);
+
+inline const Record* Image::find(Key key, int length) const {
+  const Range range = directory_[length];
+  const std::uint64_t* table = directories_ + range.first;
+  std::uint32_t cell = spread(key, range.size);
+  const std::uint64_t tag = directory_tag(key);
+  constexpr std::uint64_t record_mask = (1ull << kRecordBits) - 1;
+  for (std::uint32_t left = range.size; left; --left) {
+    const std::uint64_t entry = table[cell];
+    if (!entry) return nullptr;
+    if ((entry & ~record_mask) == tag) return records_ + (entry & record_mask) - 1;
+    if (++cell == range.size) cell = 0;
+  }
+  return nullptr;
+}
+
+inline std::uint32_t Image::fillers(std::uint64_t pattern) const {
+  std::uint32_t cell = spread(pattern_hash(pattern), crosses_size_);
+  for (std::uint32_t left = crosses_size_; left; --left) {
+    const std::uint64_t entry = crosses_[cell];
+    if (!entry) return 0;
+    if (entry >> kLetters == pattern) return entry & kAnyLetter;
+    if (++cell == crosses_size_) cell = 0;
+  }
+  return 0;
+}
+
+}  // namespace raccord

@@ -1,0 +1,67 @@
+// Checks of the rules' numbers, so that no score can exceed 16 bits.
+#include "rules.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace raccord {
+namespace {
+
+constexpr double kMaxScore = 32767;
+
+void require(bool condition, const char* what) {
+  if (!condition) throw std::invalid_argument(what);
+}
+
+// The most that one lane could ever score, crossings included.
+double most(std::span<const std::uint8_t> words, int dearest, int premium, int bonus) {
+  double product = 1, sum = 0;
+  for (int i = 0; i < kSide; ++i) {
+    product *= words[i];
+    sum += words[i];
+  }
+  return (product * kSide * premium + sum * (kSide + premium)) * dearest + bonus;
+}
+
+}  // namespace
+
+Rules::Rules(std::span<const std::uint8_t> letters, std::span<const std::uint8_t> words,
+             std::span<const std::uint8_t> points, int playable_tiles,
+             std::span<const std::pair<int, int>> table)
+    : playable(playable_tiles) {
+  require(letters.size() == kSide * kSide, "letter_multipliers: expected 225 bytes");
+  require(words.size() == kSide * kSide, "word_multipliers: expected 225 bytes");
+  require(points.size() == kLetters, "values: expected 26 bytes");
+  require(playable >= 1 && playable <= kSide, "playable: expected 1 to 15 tiles");
+  for (std::size_t i = 0; i < letters.size(); ++i) {
+    require(letters[i] >= 1 && words[i] >= 1, "multipliers: expected 1 or more");
+    const std::size_t row = i / kSide, column = i % kSide;
+    letter_multipliers[row][column] = letter_multipliers[kSide + column][row] = letters[i];
+    word_multipliers[row][column] = word_multipliers[kSide + column][row] = words[i];
+  }
+  std::copy(points.begin(), points.end(), values.begin());
+  std::copy(points.begin(), points.end(), cell_points.begin() + 'A');
+  for (const auto& [tiles, bonus] : table) {
+    require(tiles >= 1 && tiles <= kSide, "bonuses: expected 1 to 15 tiles");
+    require(bonus >= 0 && bonus <= 10000, "bonuses: expected 0 to 10000 points");
+    bonuses[static_cast<std::size_t>(tiles)] = bonus;
+  }
+  const int dearest = *std::max_element(points.begin(), points.end());
+  const int premium = *std::max_element(letters.begin(), letters.end());
+  const int bonus = *std::max_element(bonuses.begin(), bonuses.end());
+  for (const auto& lane : word_multipliers)
+    require(most(lane, dearest, premium, bonus) <= kMaxScore, "scores above 32767 would be possible");
+  triple_weight = std::max(1, premium - 2);
+  for (int lane = 0; lane < kLanes; ++lane) {
+    int count = 0;
+    for (int i = 0; i < kSide; ++i) {
+      count += letter_multipliers[lane][i] > 1;
+      word_vectors[lane][i] = word_multipliers[lane][i];
+      const int multiplier = letter_multipliers[lane][i];
+      premium_vectors[lane][i] = static_cast<std::int16_t>((multiplier > 1) + 16 * (multiplier > 2));
+    }
+    premiums = std::max(premiums, count);
+  }
+}
+
+}  // namespace raccord

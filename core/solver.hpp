@@ -1,0 +1,43 @@
+// The solver: every top, every legal move, or the top scores of many racks.
+//
+// A lane is a row (0..14) or a column (15..29); a slot is a stretch of a lane that a word would fill.
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+#include "image.hpp"
+#include "rules.hpp"
+
+namespace raccord {
+
+// One move, undecoded.
+struct Play {
+  std::uint32_t record;
+  std::uint16_t score;
+  std::uint16_t jokers;  // bit i: letter i of the word is a joker of the rack
+  std::uint8_t lane, start;
+};
+
+struct Moves {
+  std::shared_ptr<const Image> image;
+  std::vector<Play> plays;
+
+  // What sorts moves of one score.
+  std::tuple<int, int, int, bool, std::uint32_t, int> order(const Play& play) const;
+  std::tuple<int, int, bool, std::string, int> get(std::size_t index) const;
+};
+
+// `cells`: 225 of '.', 'A'-'Z', 'a'-'z'; `rack`: 1 to 15 of 'A'-'Z', '?'.
+// All throw std::invalid_argument on anything else.
+Moves find_tops(std::shared_ptr<const Image> image, std::string_view cells, std::string_view rack,
+                const Rules& rules);
+Moves find_moves(std::shared_ptr<const Image> image, std::string_view cells, std::string_view rack,
+                 const Rules& rules);
+std::vector<int> find_top_scores(const Image& image, std::string_view cells,
+                                 const std::vector<std::string>& racks, const Rules& rules);
+
+}  // namespace raccord

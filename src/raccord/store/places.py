@@ -1,0 +1,56 @@
+"""Where things are kept on this machine, and how a file is written whole or not at all.
+
+``RACCORD_HOME`` overrides the system's usual folders.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import platformdirs
+
+HOME_VARIABLE = "RACCORD_HOME"
+_ABANDONED = 3600  # seconds after which an unfinished file has no writer any more
+
+
+def data_folder(*parts: str) -> Path:
+    """What the user would be sorry to lose."""
+    home = os.environ.get(HOME_VARIABLE)
+    base = Path(home) if home else platformdirs.user_data_path("raccord", appauthor=False)
+    return base.joinpath(*parts)
+
+
+def cache_folder(*parts: str) -> Path:
+    """What can be made again."""
+    home = os.environ.get(HOME_VARIABLE)
+    base = Path(home, "cache") if home else platformdirs.user_cache_path("raccord", appauthor=False)
+    return base.joinpath(*parts)
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file so that others see all of it or what was there before."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    _sweep(path)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".tmp")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(name, path)  # noqa: PTH105
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(name)  # noqa: PTH108
+        raise
+
+
+def _sweep(path: Path) -> None:
+    """Remove what writers of this file, killed in the middle, have left."""
+    with suppress(OSError):
+        for left in path.parent.glob(f".{path.name}.*.tmp"):
+            if time.time() - left.stat().st_mtime > _ABANDONED:
+                left.unlink()
