@@ -12,13 +12,16 @@ from alembic.script import ScriptDirectory
 from click.testing import CliRunner, Result
 from sqlalchemy import Connection, text
 
-from raccord.cli.database import database_group
+from raccord.cli import cli
 from raccord.store import migrations
 from raccord.store.database import connect, default_address, parse_address
 from raccord.store.errors import (
+    ConflictError,
     NoDatabaseError,
     NotADatabaseError,
     NotAnAddressError,
+    StoreError,
+    TooManyAttemptsError,
     TooNewError,
     UnreachableError,
 )
@@ -142,7 +145,7 @@ def test_several_processes_may_open_a_new_database_at_once(address: str) -> None
 
 
 def run(*arguments: str) -> Result:
-    return CliRunner().invoke(database_group, list(arguments))
+    return CliRunner().invoke(cli, ["database", *arguments])
 
 
 def test_the_command_line_carries_a_database_over(
@@ -152,15 +155,14 @@ def test_the_command_line_carries_a_database_over(
     with Store.open(source) as store:
         store.blocking.append("game", 0, ONE * 3, kind="duplicate")
     exported = run("export", file, "--database", source)
-    assert (exported.exit_code, exported.output) == (0, f"{file} : 1 parties, 3 événements.\n")
+    assert (exported.exit_code, exported.output) == (0, f"{file} : 1 partie, 3 événements.\n")
     imported = run("import", file, "--database", target)
-    assert imported.exit_code == 0
-    assert imported.output.startswith("1 parties et 3 événements importés")
+    assert (imported.exit_code, imported.output) == (0, "Importé : 1 partie, 3 événements.\n")
+    again = run("import", file, "--database", target)
+    assert again.output.endswith("Déjà dans la base : 1 partie, 3 événements.\n")
     checked = run("check", "--database", target)
-    assert (checked.exit_code, checked.output) == (
-        0,
-        "1 parties, 3 événements : tout est en ordre.\n",
-    )
+    assert checked.exit_code == 0
+    assert checked.output == "Vérifié : 1 partie, 3 événements.\nTout est en ordre.\n"
     with Store.open(target) as store:
         assert len(store.blocking.load("game")) == 3
 
@@ -169,8 +171,8 @@ def refusal(*arguments: str) -> str:
     """The one line said on refusing."""
     result = run(*arguments)
     assert result.exit_code == 2
-    assert isinstance(result.exception, SystemExit)
-    (line,) = result.output.splitlines()
+    assert result.stdout == ""
+    (line,) = result.stderr.splitlines()
     return line
 
 
@@ -183,13 +185,24 @@ def test_bad_input_is_one_line_and_exit_code_2(
     absent = str(tmp_path / "absent")
     assert "n'est pas un export" in refusal("import", str(file), "--database", base)
     assert "existe déjà" in refusal("export", str(file), "--database", base)
-    assert "No such file" in refusal("import", absent, "--database", base)
-    assert "No such file" in refusal("export", f"{absent}/x", "--database", base)
+    assert "introuvable" in refusal("import", absent, "--database", base)
+    assert "introuvable" in refusal("export", f"{absent}/x", "--database", base)
     assert "aucune base" in refusal("export", absent, "--database", absent)
     assert "n'est pas une base" in refusal("check", "--database", str(file))
     assert "attendu : un fichier" in refusal("check", "--database", "mysql://h/d")
     assert "inaccessible" in refusal("check", "--database", f"postgresql://x@/x?host={tmp_path}")
     assert not Path(absent).exists()
+
+
+def test_an_export_replaces_a_file_only_if_told_to(
+    new_sqlite: Callable[[], str], tmp_path: Path
+) -> None:
+    base, file = new_sqlite(), tmp_path / "x"
+    Store.open(base).close()
+    file.write_text("autre chose")
+    assert run("export", str(file), "--force", "--database", base).exit_code == 0
+    assert run("import", str(file), "--database", base).exit_code == 0
+    assert [path.name for path in tmp_path.glob("x*")] == ["x"]
 
 
 def test_a_damaged_or_conflicting_file_is_refused_in_french(
@@ -205,9 +218,7 @@ def test_a_damaged_or_conflicting_file_is_refused_in_french(
     assert "endommagé" in refusal("import", str(file), "--database", two)
 
 
-def test_a_faulty_database_is_described_and_gives_exit_code_1(
-    new_sqlite: Callable[[], str],
-) -> None:
+def test_a_faulty_database_is_described_and_refused(new_sqlite: Callable[[], str]) -> None:
     address = new_sqlite()
     with Store.open(address) as store:
         store.blocking.append("game", 0, ONE, kind="duplicate")
@@ -215,7 +226,20 @@ def test_a_faulty_database_is_described_and_gives_exit_code_1(
         raw.execute("DROP TRIGGER events_no_update")
         raw.execute("UPDATE events SET version = 4, payload = 'x'")
     result = run("check", "--database", address)
-    assert result.exit_code == 1
-    assert "version inattendue, on attendait 1" in result.output
-    assert "illisible" in result.output
-    assert result.output.endswith("2 défauts.\n")
+    assert result.exit_code == 2
+    assert "version inattendue, on attendait 1" in result.stdout
+    assert "illisible" in result.stdout
+    assert result.stderr == "Erreur : 2 défauts dans la base\n"
+
+
+def test_every_error_of_the_store_has_its_line_in_french() -> None:
+    def family(kind: type[StoreError]) -> list[type[StoreError]]:
+        return [kind, *(one for child in kind.__subclasses__() for one in family(child))]
+
+    special: dict[type[StoreError], StoreError] = {
+        ConflictError: ConflictError("partie", 1, 2),
+        TooManyAttemptsError: TooManyAttemptsError("table", 30),
+    }
+    lines = {(special.get(kind) or kind("partie")).french for kind in family(StoreError)}
+    assert len(lines) == len(family(StoreError))
+    assert all("{" not in line for line in lines)

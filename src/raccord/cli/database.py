@@ -1,13 +1,11 @@
 """``raccord database``: export, import and check a whole database."""
 
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import click
 
-from raccord.store import errors
+from raccord.cli.failures import Refusal
 from raccord.store.archive import export_archive
 from raccord.store.checking import Fault, Problem, check
 from raccord.store.database import connect, default_address, readers
@@ -32,51 +30,6 @@ _FAULTS = {
     Problem.KEY: "{place} : clé d'envoi sans événement",
 }
 
-_REASONS: tuple[tuple[type[errors.StoreError], str], ...] = (
-    (
-        errors.NotAnAddressError,
-        "adresse de base non reconnue : {value} "
-        "(attendu : un fichier, sqlite:///fichier ou postgresql+psycopg://…)",
-    ),
-    (errors.NoDatabaseError, "aucune base à cette adresse : {value}"),
-    (errors.NotADatabaseError, "ce fichier n'est pas une base Raccord : {value}"),
-    (errors.UnreachableError, "base inaccessible : {value}"),
-    (
-        errors.TooNewError,
-        "base écrite par une version plus récente de Raccord (révision {value})",
-    ),
-    (errors.NotAnArchiveError, "ce fichier n'est pas un export de base Raccord"),
-    (errors.DamagedArchiveError, "export endommagé ou incomplet ({value}) ; rien n'est importé"),
-    (
-        errors.ArchiveTooNewError,
-        "export écrit par une version plus récente de Raccord (format {value})",
-    ),
-    (
-        errors.ImportConflictError,
-        "la base contient déjà « {value} » avec un autre contenu ; rien n'est importé",
-    ),
-)
-
-
-class _RefusedError(click.ClickException):
-    """One line on standard error, exit code 2."""
-
-    exit_code = 2
-
-
-@contextmanager
-def _in_french() -> Iterator[None]:
-    try:
-        yield
-    except errors.StoreError as error:
-        for kind, text in _REASONS:
-            if isinstance(error, kind):
-                raise _RefusedError(text.format(value=error.value)) from error
-        raise
-    except OSError as error:
-        name = error.filename or "fichier"
-        raise _RefusedError(f"{name} : {error.strerror or error}") from error
-
 
 @click.group(name="database")
 def database_group() -> None:
@@ -90,20 +43,19 @@ def database_group() -> None:
 def export_command(file: Path, address: str | None, force: bool) -> None:
     """Écrire toute la base dans un seul FICHIER."""
     if file.exists() and not force:
-        raise _RefusedError(f"{file} existe déjà (--force pour le remplacer)")
-    with _in_french():
-        engine = connect(address or default_address(), create=False)
-        half = file.with_name(f"{file.name}.part")
-        try:
-            with readers(engine).begin() as connection, half.open("wb") as target:
-                counts = export_archive(connection, target, utc_now())
-                target.flush()
-                os.fsync(target.fileno())
-            half.replace(file)
-        finally:
-            half.unlink(missing_ok=True)
-            engine.dispose()
-    click.echo(f"{file} : {counts['streams']} parties, {counts['events']} événements.")
+        raise Refusal(f"{file} existe déjà (--force pour le remplacer)")
+    engine = connect(address or default_address(), create=False)
+    half = file.with_name(f"{file.name}.part")
+    try:
+        with readers(engine).begin() as connection, half.open("wb") as target:
+            counts = export_archive(connection, target, utc_now())
+            target.flush()
+            os.fsync(target.fileno())
+        half.replace(file)
+    finally:
+        half.unlink(missing_ok=True)
+        engine.dispose()
+    click.echo(f"{file} : {_plural(counts['streams'], counts['events'])}.")
 
 
 @database_group.command(name="import")
@@ -111,39 +63,44 @@ def export_command(file: Path, address: str | None, force: bool) -> None:
 @_ADDRESS
 def import_command(file: Path, address: str | None) -> None:
     """Ajouter à la base tout ce que contient un FICHIER exporté."""
-    with _in_french(), file.open("rb") as source:
+    with file.open("rb") as source:
         engine = connect(address or default_address())
         try:
             with engine.begin() as connection:
                 result = import_archive(connection, source)
         finally:
             engine.dispose()
-    click.echo(
-        f"{result.written['streams']} parties et {result.written['events']} événements importés ; "
-        f"{result.present['streams']} parties déjà présentes."
-    )
+    new, old = result.written, result.present
+    click.echo(f"Importé : {_plural(new['streams'], new['events'])}.")
+    if old["streams"]:
+        click.echo(f"Déjà dans la base : {_plural(old['streams'], old['events'])}.")
 
 
 @database_group.command(name="check")
 @_ADDRESS
 def check_command(address: str | None) -> None:
     """Vérifier la base : versions sans trou, contenus lisibles, fichier intact."""
-    with _in_french():
-        engine = connect(address or default_address(), create=False)
-        try:
-            with readers(engine).begin() as connection:
-                report = check(connection)
-        finally:
-            engine.dispose()
+    engine = connect(address or default_address(), create=False)
+    try:
+        with readers(engine).begin() as connection:
+            report = check(connection)
+    finally:
+        engine.dispose()
     for fault in report.faults:
         click.echo(_line(fault))
-    click.echo(
-        f"{report.streams} parties, {report.events} événements : "
-        + (f"{len(report.faults)} défauts." if report.faults else "tout est en ordre.")
-    )
+    click.echo(f"Vérifié : {_plural(report.streams, report.events)}.")
     if report.faults:
-        raise SystemExit(1)
+        raise Refusal(f"{_count(len(report.faults), 'défaut')} dans la base")
+    click.echo("Tout est en ordre.")
 
 
 def _line(fault: Fault) -> str:
     return _FAULTS[fault.problem].format(place=fault.place, detail=fault.detail)
+
+
+def _plural(streams: int, events: int) -> str:
+    return f"{_count(streams, 'partie')}, {_count(events, 'événement')}"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'s' if number > 1 else ''}"
