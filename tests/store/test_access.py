@@ -91,6 +91,7 @@ def test_the_organisers_link_is_made_once_and_can_be_renewed(club: Club) -> None
 def test_an_invitation_opens_its_role_in_its_game(club: Club) -> None:
     async def scene() -> None:
         invitation, link = await club.access.invite("game", Role.MARKER, "Tables 1 à 20")
+        assert await club.access.recognise(link) == invitation
         session, token = await club.access.redeem(link)
         assert session == Session(Role.MARKER, "game", None, START + timedelta(hours=16))
         assert await club.access.session(token) == session
@@ -130,8 +131,9 @@ def test_a_revoked_invitation_closes_its_sessions_even_if_they_were_cached(club:
         assert await club.access.session(token) is not None
         await club.access.revoke(invitation.id)
         assert await club.access.session(token) is None
-        with pytest.raises(DeniedError):
-            await club.access.redeem(link)
+        for open_ in (club.access.redeem, club.access.recognise):
+            with pytest.raises(DeniedError):
+                await open_(link)
         revoked = {item.id: item.revoked for item in await club.access.invitations("game")}
         assert revoked == {kept.id: None, invitation.id: START}
 

@@ -153,7 +153,7 @@ def test_the_command_line_carries_a_database_over(
 ) -> None:
     source, target, file = new_address(), new_address(), str(tmp_path / "tout.raccord")
     with Store.open(source) as store:
-        store.blocking.append("game", 0, ONE * 3, kind="duplicate")
+        store.blocking.append("game", 0, ONE * 3, kind="essai")
     exported = run("export", file, "--database", source)
     assert (exported.exit_code, exported.output) == (0, f"{file} : 1 partie, 3 événements.\n")
     imported = run("import", file, "--database", target)
@@ -211,7 +211,7 @@ def test_a_damaged_or_conflicting_file_is_refused_in_french(
     one, two, file = new_sqlite(), new_sqlite(), tmp_path / "x"
     for address in (one, two):
         with Store.open(address) as store:
-            store.blocking.append("game", 0, ONE, kind="duplicate")
+            store.blocking.append("game", 0, ONE, kind="essai")
     assert run("export", str(file), "--database", one).exit_code == 0
     assert "déjà « game »" in refusal("import", str(file), "--database", two)
     file.write_bytes(file.read_bytes()[:-10])
@@ -221,7 +221,7 @@ def test_a_damaged_or_conflicting_file_is_refused_in_french(
 def test_a_faulty_database_is_described_and_refused(new_sqlite: Callable[[], str]) -> None:
     address = new_sqlite()
     with Store.open(address) as store:
-        store.blocking.append("game", 0, ONE, kind="duplicate")
+        store.blocking.append("game", 0, ONE, kind="essai")
     with sqlite3.connect(address.removeprefix("sqlite:///")) as raw:
         raw.execute("DROP TRIGGER events_no_update")
         raw.execute("UPDATE events SET version = 4, payload = 'x'")

@@ -9,6 +9,7 @@ from raccord.cli.failures import Refusal
 from raccord.store.archive import export_archive
 from raccord.store.checking import Fault, Problem, check
 from raccord.store.database import connect, default_address, readers
+from raccord.store.games import CODECS
 from raccord.store.importing import import_archive
 from raccord.store.records import utc_now
 
@@ -83,7 +84,7 @@ def check_command(address: str | None) -> None:
     engine = connect(address or default_address(), create=False)
     try:
         with readers(engine).begin() as connection:
-            report = check(connection)
+            report = check(connection, CODECS)
     finally:
         engine.dispose()
     for fault in report.faults:

@@ -112,21 +112,22 @@ class Access:
         await self._store.write(lambda connection: links.revoke(connection, invitation, now))
         self._forget_sessions()
 
+    async def recognise(self, token: str) -> Invitation:
+        """The invitation of a link that is still open; opens nothing."""
+        now, secret = self._now(), hash_token(token)
+        return await self._store.read(lambda connection: links.find(connection, secret, now))
+
     async def redeem(self, token: str) -> tuple[Session, str]:
         """Open a session through a link: the session and its own token."""
         now, secret = self._now(), hash_token(token)
-
-        def find(connection: Connection) -> tuple[str, str | None, str]:
-            query = select(invitations).where(
-                invitations.c.secret == secret, invitations.c.revoked.is_(None)
-            )
-            row = connection.execute(query).first()
-            if row is None or (row.expires is not None and row.expires <= now):
-                raise DeniedError("invitation")
-            return row.id, row.stream, row.role
-
-        id_, stream, role = await self._store.read(find)
-        return await self._open(Role(role), stream, None, id_, find)
+        found = await self.recognise(token)
+        return await self._open(
+            found.role,
+            found.stream,
+            None,
+            found.id,
+            lambda connection: links.find(connection, secret, now),
+        )
 
     async def set_pins(self, stream: str, seats: Sequence[str]) -> dict[str, str]:
         """A new PIN for each table; sessions opened with the old ones are closed."""
@@ -162,7 +163,17 @@ class Access:
         return rows
 
     async def join(self, stream: str, seat: str, pin: str, origin: str = "") -> tuple[Session, str]:
-        """Open a player's session; wrong PINs make the table and the ``origin`` wait.
+        """Open a player's session with a table's PIN; see ``check_pin``."""
+        secret = await self.check_pin(stream, seat, pin, origin)
+
+        def still(connection: Connection) -> None:
+            if getattr(_pin_row(connection, stream, seat), "secret", None) != secret:
+                raise DeniedError(f"{stream} {seat}")
+
+        return await self._open(Role.PLAYER, stream, seat, None, still)
+
+    async def check_pin(self, stream: str, seat: str, pin: str, origin: str = "") -> str:
+        """Refuse a wrong PIN, and make the table and the ``origin`` wait; gives its stored form.
 
         The attempt is counted before the PIN is looked at, so that many at once gain nothing.
         """
@@ -175,12 +186,11 @@ class Access:
         secret = await self._fitting(stream, seat, pin)
 
         def forgive(connection: Connection) -> None:
-            if getattr(_pin_row(connection, stream, seat), "secret", None) != secret:
-                raise DeniedError(f"{stream} {seat}")
             attempts.forget(connection, door)
             attempts.take_back(connection, far)
 
-        return await self._open(Role.PLAYER, stream, seat, None, forgive)
+        await self._store.write(forgive)
+        return secret
 
     async def _fitting(self, stream: str, seat: str, pin: str) -> str:
         """The stored form of the PIN, which is the table's."""

@@ -2,11 +2,12 @@
 
 import uuid
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, update
 
 from raccord.store.credentials import Invitation, Role
-from raccord.store.errors import NoStreamError
+from raccord.store.errors import DeniedError, NoStreamError
 from raccord.store.records import from_micros, is_name
 from raccord.store.schema import invitations, sessions, streams
 
@@ -16,18 +17,31 @@ def of_stream(connection: Connection, stream: str) -> list[Invitation]:
     if not is_name(stream):
         return []
     query = select(invitations).where(invitations.c.stream == stream)
-    return [
-        Invitation(
-            row.id,
-            row.stream,
-            Role(row.role),
-            row.label,
-            from_micros(row.created),
-            _moment(row.expires),
-            _moment(row.revoked),
-        )
-        for row in connection.execute(query.order_by(invitations.c.created, invitations.c.id))
-    ]
+    query = query.order_by(invitations.c.created, invitations.c.id)
+    return [_invitation(row) for row in connection.execute(query)]
+
+
+def find(connection: Connection, secret: str, now: int) -> Invitation:
+    """The invitation with this hashed token, if it still opens anything."""
+    query = select(invitations).where(
+        invitations.c.secret == secret, invitations.c.revoked.is_(None)
+    )
+    row = connection.execute(query).first()
+    if row is None or (row.expires is not None and row.expires <= now):
+        raise DeniedError("invitation")
+    return _invitation(row)
+
+
+def _invitation(row: Any) -> Invitation:
+    return Invitation(
+        row.id,
+        row.stream,
+        Role(row.role),
+        row.label,
+        from_micros(row.created),
+        _moment(row.expires),
+        _moment(row.revoked),
+    )
 
 
 def need_stream(connection: Connection, stream: str) -> None:
