@@ -16,8 +16,10 @@ from raccord.board import (
     Direction,
     Move,
     Reference,
+    Solutions,
     alphabetical,
     faults,
+    moves,
     score,
     tiles_used,
     top_scores,
@@ -107,7 +109,7 @@ def can_play(position: Position, turn: int, frame: Frame) -> bool:
     guess = _guess(position, frame.formula)
     if is_valid(guess, position.pool, turn, frame.edition) and (
         # Without its jokers first: that is much the quicker question.
-        _playable(position, [guess.replace(JOKER, "")], frame)
+        _playable(position, [guess.replace(JOKER, "") or guess], frame)
         or _playable(position, [guess], frame)
     ):
         return True
@@ -125,8 +127,16 @@ def can_play(position: Position, turn: int, frame: Frame) -> bool:
 
 def has_solution(position: Position, rack: str, frame: Frame) -> bool:
     """Whether the rack has a move worth the least score a turn needs."""
+    return len(best_moves(position, rack, frame)) > 0
+
+
+def best_moves(position: Position, rack: str, frame: Frame) -> Solutions:
+    """Every tie for the best score, none if that is below the least score a turn needs."""
     found = tops(position.board, rack, frame.lexicon, frame.formula.rules)
-    return len(found) > 0 and found.best >= frame.edition.least_score.value
+    if len(found) or frame.edition.least_score.value > 0:
+        return found
+    # The solver's tops are worth something; a move of jokers alone is not, and may yet be one.
+    return moves(position.board, rack, frame.lexicon, frame.formula.rules)
 
 
 def _guess(position: Position, formula: Formula) -> str:
