@@ -1,6 +1,7 @@
 """Small games set up by hand."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from raccord.board import Board, Move, alphabetical, without
 from raccord.duplicate import (
@@ -28,10 +29,14 @@ class Hall:
     """A game under way: ``do`` carries out commands and keeps the events."""
 
     def __init__(
-        self, lexicon: Lexicon, edition: EditionId = "2017", formula: str = "classic"
+        self,
+        lexicon: Lexicon,
+        edition: EditionId = "2017",
+        formula: str | dict[str, Any] = "classic",
     ) -> None:
         self.lexicon = lexicon
-        command = Open(edition=edition, formula=formulas.parse(formula), secret=SECRET)
+        read = formulas.parse(formula) if isinstance(formula, str) else formulas.custom(formula)
+        command = Open(edition=edition, formula=read, secret=SECRET)
         self.events: list[Event] = list(open_game(command, lexicon))
         self.state: State = fold(self.events)
 
