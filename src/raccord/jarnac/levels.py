@@ -13,11 +13,12 @@ RARE = frozenset("HJKQWXYZ")
 class Level(msgspec.Struct, frozen=True, kw_only=True):
     """Force: what a computer player knows, sees and weighs.
 
-    Everyday words all levels know. ``known`` is the share of the others it knows, by length from 3
-    to 9 letters; ``rare`` what is left of that share for a word with a rare letter. ``sight`` and ``jarnac`` are the chances that it
-    sees a word it knows, on its own mat and on the other. ``contest`` is the chance that it stops a
-    bad word, ``doubt`` that it stops a good one it does not know. ``foresight``: it weighs what a
-    play allows next and what a pass exposes, rather than points alone.
+    Everyday words all levels know. ``known`` is the share of the others it knows, by length from
+    3 to 9 letters; ``rare`` what is left of that share for a word with a rare letter. ``sight``
+    and ``jarnac`` are the chances that it sees a word it knows, on its own mat and on the other.
+    ``contest`` is the chance that it stops a bad word, ``doubt`` that it stops a good one it does
+    not know. ``foresight``: it weighs what a play allows next and what a pass exposes, rather
+    than points alone.
     """
 
     name: str
