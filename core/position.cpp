@@ -90,7 +90,8 @@ void Position::read(const Image& image, std::string_view cells, const Rules& rul
     lane.keys_before[0] = 0;
     for (int i = 0; i < kSide; ++i) {
       lane.occupied |= std::uint32_t{lane.letters[i] != kEmpty} << i;
-      lane.points_before[i + 1] = static_cast<std::uint16_t>(lane.points_before[i] + points[index][i]);
+      lane.inside[i] = lane.letters[i] != kEmpty ? 255 : 0;
+      lane.points_before[i + 1] = static_cast<std::int16_t>(lane.points_before[i] + points[index][i]);
       lane.keys_before[i + 1] = lane.keys_before[i] + kLetterKeys[lane.letters[i]];
     }
     if (lane.occupied) empty = false;

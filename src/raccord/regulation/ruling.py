@@ -56,5 +56,5 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """The reasons, in French."""
-        return tuple(f.reason for f in self.findings)
+        """The reasons, in French, without repeats."""
+        return tuple(dict.fromkeys(f.reason for f in self.findings))
