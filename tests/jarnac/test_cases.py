@@ -202,7 +202,8 @@ def seated(seat: Seat, verb: str, rest: list[str], at: int) -> Command:
         return Pass(**who, pressed=rest != ["unpressed"])
     if verb == "contest":
         return Contest(**who, jarnac=rest == ["jarnac"])
-    return {"draw": Draw, "decline": Decline, "press": Press}[verb](**who)
+    plain: dict[str, Command] = {"draw": Draw(**who), "decline": Decline(**who)}
+    return plain.get(verb) or {"press": Press(**who)}[verb]
 
 
 def observed(game: JarnacGame, refusal: Refusal | None, last: Event) -> dict[str, Any]:

@@ -61,6 +61,7 @@ class Terminal:
         """Play until the end, or until the person leaves."""
         label = self.computer.level.label
         self._say(f"Jarnac contre l’ordinateur ({label}). « ? » donne l’aide, « q » quitte.")
+        self._warn()
         try:
             while not self.game.over:
                 self._step()
@@ -69,6 +70,16 @@ class Terminal:
             return self.game
         show_end(self.console, self.game, self.lexicon, NAMES)
         return self.game
+
+    def _warn(self) -> None:
+        formula = self.game.state.settings.formula
+        unknown = len(self.lexicon) - self.lexicon.known_count
+        if unknown and not (formula.conjugations and formula.chains):
+            self._say(
+                f"{unknown} mots de {self.lexicon.name} sont d’entrée inconnue : "
+                "vous en serez l’arbitre, et l’ordinateur ne les joue pas.",
+                "yellow",
+            )
 
     def _now(self) -> int:
         return max(self.game.state.now, int((time.monotonic() - self.started) * 1000))
