@@ -40,7 +40,7 @@ std::uint32_t cross_mask(const Image& image, const std::vector<std::uint8_t>& be
   for (auto c : before) key += kLetterKeys[c];
   for (auto c : after) key += kLetterKeys[c];
   for (int c = 0; c < kLetters; ++c) {
-    if (!image.may_have(key + kLetterKeys[c], length)) continue;
+    if (!image.groups(length).passes(key + kLetterKeys[c])) continue;
     word[before.size()] = static_cast<std::uint8_t>(c);
     for (const Record* r = image.find(key + kLetterKeys[c], length); r; r = r->last() ? nullptr : r + 1)
       if (std::equal(word.begin(), word.end(), r->letters)) mask |= 1u << c;
@@ -201,7 +201,7 @@ struct Generator {
       if (!touches || !tiles || end - start < 2) continue;
       if (lane >= kSide && tiles == 1 && single_across(lane, start, end)) continue;
       for (Key subset : subsets[tiles]) {
-        if (!image.may_have(key + subset, end - start)) continue;
+        if (!image.groups(end - start).passes(key + subset)) continue;
         for (const Record* r = image.find(key + subset, end - start); r; r = r->last() ? nullptr : r + 1)
           place(lane, start, r, 0, end - start, 0, rack.jokers, 0);
       }

@@ -12,10 +12,10 @@
 #ifdef RACCORD_STATS
 #include <cstdio>
 #define STAT(name) ++stats.name
-struct Stats { long positions, slots, opened, norun, entries, probes, probes1, probes2, hits0, finds, groups, tries, fits; } stats;
+struct Stats { long positions, slots, opened, norun, entries, probes, probes1, probes2, nodes, expanded, finds, groups, tries, fits; } stats;
 void print_stats() {
   double n = double(stats.positions);
-  printf("slots %.1f opened %.1f norun %.1f entries %.1f probes %.1f probes1 %.1f probes2 %.1f hits0 %.1f finds %.1f groups %.1f tries %.1f fits %.1f\n", stats.slots/n, stats.opened/n, stats.norun/n, stats.entries/n, stats.probes/n, stats.probes1/n,  stats.probes2/n, stats.hits0/n, stats.finds/n, stats.groups/n, stats.tries/n, stats.fits/n);
+  printf("slots %.1f opened %.1f norun %.1f entries %.1f probes %.1f probes1 %.1f probes2 %.1f nodes %.1f expanded %.1f finds %.1f groups %.1f tries %.1f fits %.1f\n", stats.slots/n, stats.opened/n, stats.norun/n, stats.entries/n, stats.probes/n, stats.probes1/n,  stats.probes2/n, stats.nodes/n, stats.expanded/n, stats.finds/n, stats.groups/n, stats.tries/n, stats.fits/n);
   stats = {};
 }
 #else
@@ -31,20 +31,24 @@ constexpr std::uint8_t kNoJoker = 255;
 // A group of anagrams that may be made of some letters of the board and a subset of the rack.
 struct Hit {
   Key key;
-  const Record* group;  // null until found; still null if there is none
-  std::uint32_t next;
-  std::uint16_t sum;
+  const Record* group;     // null until found; still null if there is none
   std::uint8_t jokers[2];  // letters that jokers stand for
 };
 
-// The groups seen so far for some letters of the board and a number of tiles.
+// A subset of the rack, with jokers or not, whose groups are listed once it is worth it.
+struct Node {
+  std::uint32_t next, hits;
+  std::uint16_t count, subset;
+  enum : std::uint8_t { kPassed, kListed, kFound } state;
+};
+
+// The subsets that may make words with some letters of the board, by number of tiles.
 struct Memo {
   Key key;
   std::uint32_t call, tiles;
   struct Part {
-    std::uint32_t next;        // next subset to try
-    std::uint32_t head, tail;  // list of hits
-    std::uint32_t found;       // last of them that was looked for
+    std::uint32_t next;        // next subset to probe
+    std::uint32_t head, tail;  // nodes of those that passed
   } parts[kMaxJokers + 1];     // by jokers used
 };
 
@@ -56,7 +60,8 @@ struct Opened {
   Slot slot;
   const Lane* lane;
   Memo* memo;
-  int start, length, tiles, multiplier, base;
+  int start, length, tiles, multiplier;
+  int base, first_weight, next_weight;  // bound of a subset: base + its sum and two dearest tiles, weighted
   std::uint32_t open_squares, crossed;
 };
 
@@ -65,6 +70,7 @@ struct Scratch {
   Rack rack;
   Slots slots;
   std::vector<Hit> hits;
+  std::vector<Node> nodes;
   Memo memos[kMemos];
   std::uint32_t call = 0, memo_count = 0;
   std::uint16_t heads[kBuckets];
@@ -101,9 +107,9 @@ struct Search {
   int dearest_with(int sum, int size, int free, int length) const {
     if (length > kMaxWord) return -1;
     switch (free) {
-      case 0: return dearest(sum, size, [&](Key key) { return STAT(probes), image.may_have(key, length); });
-      case 1: return dearest(sum, size, [&](Key key) { return STAT(probes1), image.may_have_with_one(key, length); });
-      case 2: return dearest(sum, size, [&](Key key) { return STAT(probes2), image.may_have_with_two(key, length); });
+      case 0: return dearest(sum, size, [&](Key key) { return STAT(probes), image.groups(length).passes(key); });
+      case 1: return dearest(sum, size, [&](Key key) { return STAT(probes1), image.groups_less_one(length).passes(key); });
+      case 2: return dearest(sum, size, [&](Key key) { return STAT(probes2), image.groups_less_two(length).passes(key); });
       default: return dearest(sum, size, [](Key) { return true; });
     }
   }
@@ -151,7 +157,7 @@ struct Search {
       m.key = key;
       m.call = scratch.call;
       m.tiles = static_cast<std::uint32_t>(tiles);
-      for (int j = 0; j <= rack.jokers; ++j) m.parts[j] = {tiles >= j ? rack.first[tiles - j] : 0, kNone, kNone, kNone};
+      for (int j = 0; j <= rack.jokers; ++j) m.parts[j] = {tiles >= j ? rack.first[tiles - j] : 0, kNone, kNone};
       return m;
     }
   }
@@ -175,107 +181,143 @@ struct Search {
     o.crossed = lane.crossed >> o.start & range;
     o.memo = &memo(o.slot.key, o.tiles);
     const auto& wm = rules.word_multipliers[o.slot.lane];
+    const auto& premiums = rules.premium_vectors[o.slot.lane];
+    int flags = 0;
     o.multiplier = 1;
-    for (std::uint32_t left = o.open_squares; left; left &= left - 1) o.multiplier *= wm[o.start + std::countr_zero(left)];
-    o.base = bound - o.multiplier * tiles_limit(o.length - o.tiles, o.tiles);
+    for (std::uint32_t left = o.open_squares; left; left &= left - 1) {
+      const int at = o.start + std::countr_zero(left);
+      o.multiplier *= wm[at];
+      flags += premiums[at];
+    }
+    const int doubles = flags & 15, triples = flags >> 4;
+    o.first_weight = o.multiplier * ((doubles > 0) + rules.triple_weight * (triples > 0));
+    o.next_weight = o.multiplier * ((doubles - (doubles > 0)) + rules.triple_weight * (triples - (triples > 0)));
+    o.base = bound - o.multiplier * tiles_limit(o.length - o.tiles, o.tiles) - o.first_weight * rack.dearest[0] - o.next_weight * rack.dearest[1];
     bool any = false;
     for (int jokers = 0; jokers <= std::min(rack.jokers, o.tiles); ++jokers) {
       Memo::Part& part = o.memo->parts[jokers];
-      extend(o, part, jokers);
-      any |= part.head != kNone;
+      sift(o, part, jokers);
+      for (std::uint32_t at = part.head; at != kNone; at = scratch.nodes[at].next)
+        if (reach(o, scratch.nodes[at]) >= best) {
+          any = true;
+          if (scratch.nodes[at].state == Node::kPassed) expand(o, scratch.nodes[at], jokers);
+        }
     }
     return any;
   }
 
-  void note(const Opened& o, Memo::Part& part, Key key, int sum, int c1, int c2) {
-    STAT(finds);
-    image.prefetch(key, o.length);
-    const auto at = static_cast<std::uint32_t>(scratch.hits.size());
-    (part.tail == kNone ? part.head : scratch.hits[part.tail].next) = at;
-    part.tail = at;
-    scratch.hits.push_back({key, nullptr, kNone, static_cast<std::uint16_t>(sum),
-                            {static_cast<std::uint8_t>(c1), static_cast<std::uint8_t>(c2)}});
+  // The most that a subset can score in the slot.
+  int reach(const Opened& o, const Node& node) const {
+    const Subset& s = rack.subsets[node.subset];
+    return o.base + o.multiplier * s.sum + o.first_weight * s.dearest + o.next_weight * s.next;
   }
 
-  void extend(const Opened& o, Memo::Part& part, int jokers) {
+  // Probes the subsets that can still reach the best, sixty-four at a time.
+  void sift(const Opened& o, Memo::Part& part, int jokers) {
     const std::uint32_t end = rack.first[o.tiles - jokers + 1];
-    std::uint32_t next = part.next;
-    for (; next < end; ++next) {
-      const Subset& s = rack.subsets[next];
-      if (o.base + o.multiplier * s.sum < best) break;
-      const Key key = o.slot.key + s.key;
-      if (jokers == 0) {
-        STAT(probes);
-        if (image.may_have(key, o.length)) note(o, part, key, s.sum, kNoJoker, kNoJoker);
-      } else if (jokers == 1) {
-        STAT(probes1);
-        if (image.may_have_with_one(key, o.length)) extend_one(o, part, key, s.sum);
-      } else {
-        STAT(probes2);
-        if (image.may_have_with_two(key, o.length)) extend_two(o, part, key, s.sum);
+    const Filter filter = jokers == 0 ? image.groups(o.length) : jokers == 1 ? image.groups_less_one(o.length) : image.groups_less_two(o.length);
+    const int highest = o.base + o.first_weight * rack.dearest[0] + o.next_weight * rack.dearest[1];
+    while (part.next < end) {
+      const Subset* subsets = rack.subsets.data() + part.next;
+      const std::uint32_t most = std::min(end - part.next, 64u);
+      std::uint32_t n = 0;
+      std::uint64_t passed = 0;
+      for (; n < most && highest + o.multiplier * subsets[n].sum >= best; ++n)
+        passed |= std::uint64_t{filter.passes(o.slot.key + subsets[n].key)} << n;
+      for (; passed; passed &= passed - 1) {
+        STAT(nodes);
+        const auto at = static_cast<std::uint32_t>(scratch.nodes.size());
+        (part.tail == kNone ? part.head : scratch.nodes[part.tail].next) = at;
+        part.tail = at;
+        scratch.nodes.push_back({kNone, 0, 0, static_cast<std::uint16_t>(part.next + static_cast<std::uint32_t>(std::countr_zero(passed))), Node::kPassed});
       }
+      part.next += n;
+      if (n < most) return;
     }
-    part.next = next;
   }
 
-  void extend_one(const Opened& o, Memo::Part& part, Key key, int sum) {
-    STAT(hits0);
-    for (int c = 0; c < kLetters; ++c)
-      if (STAT(probes), image.may_have(key + kLetterKeys[c], o.length)) note(o, part, key + kLetterKeys[c], sum, c, kNoJoker);
+  void expand(const Opened& o, Node& node, int jokers) {
+    STAT(expanded);
+    const Key key = o.slot.key + rack.subsets[node.subset].key;
+    const Filter whole = image.groups(o.length);
+    node.hits = static_cast<std::uint32_t>(scratch.hits.size());
+    node.state = Node::kListed;
+    if (jokers == 0) {
+      note(o, key, kNoJoker, kNoJoker);
+    } else if (jokers == 1) {
+      for (std::uint32_t left = whole.letters(key); left; left &= left - 1) {
+        const int c = std::countr_zero(left);
+        note(o, key + kLetterKeys[c], c, kNoJoker);
+      }
+    } else {
+      expand_two(o, key, whole);
+    }
+    node.count = static_cast<std::uint16_t>(scratch.hits.size() - node.hits);
   }
 
   // Two jokers: each of the two letters must do with any other one.
-  void extend_two(const Opened& o, Memo::Part& part, Key key, int sum) {
+  void expand_two(const Opened& o, Key key, const Filter& whole) {
     std::uint8_t letters[kLetters];
     int count = 0;
-    for (int c = 0; c < kLetters; ++c) {
-      STAT(probes1);
-      letters[count] = static_cast<std::uint8_t>(c);
-      count += image.may_have_with_one(key + kLetterKeys[c], o.length);
-    }
-    for (int i = 0; i < count; ++i)
-      for (int j = i; j < count; ++j) {
-        STAT(probes);
-        const Key whole = key + kLetterKeys[letters[i]] + kLetterKeys[letters[j]];
-        if (image.may_have(whole, o.length)) note(o, part, whole, sum, letters[i], letters[j]);
+    for (std::uint32_t left = image.groups_less_one(o.length).letters(key); left; left &= left - 1)
+      letters[count++] = static_cast<std::uint8_t>(std::countr_zero(left));
+    for (int i = 0; i < count; ++i) {
+      const Key first = key + kLetterKeys[letters[i]];
+      std::uint32_t passed = 0;
+      for (int j = i; j < count; ++j) passed |= std::uint32_t{whole.passes(first + kLetterKeys[letters[j]])} << j;
+      for (; passed; passed &= passed - 1) {
+        const int c = letters[std::countr_zero(passed)];
+        note(o, first + kLetterKeys[c], letters[i], c);
       }
+    }
+  }
+
+  void note(const Opened& o, Key key, int c1, int c2) {
+    STAT(finds);
+    image.prefetch(key, o.length);
+    scratch.hits.push_back({key, nullptr, {static_cast<std::uint8_t>(c1), static_cast<std::uint8_t>(c2)}});
   }
 
   // Second stage.
   void find(const Opened& o) {
-    for (int jokers = 0; jokers <= std::min(rack.jokers, o.tiles); ++jokers) {
-      Memo::Part& part = o.memo->parts[jokers];
-      std::uint32_t at = part.found == kNone ? part.head : scratch.hits[part.found].next;
-      for (; at != kNone; at = scratch.hits[at].next) {
-        Hit& hit = scratch.hits[at];
-        part.found = at;
-        hit.group = image.find(hit.key, o.length);
-        if (hit.group) STAT(groups);
-        if (hit.group) __builtin_prefetch(hit.group);
+    for (int jokers = 0; jokers <= std::min(rack.jokers, o.tiles); ++jokers)
+      for (std::uint32_t at = o.memo->parts[jokers].head; at != kNone; at = scratch.nodes[at].next) {
+        Node& node = scratch.nodes[at];
+        if (node.state != Node::kListed || reach(o, node) < best) continue;
+        node.state = Node::kFound;
+        for (Hit* hit = &scratch.hits[node.hits], *end = hit + node.count; hit != end; ++hit) {
+          hit->group = image.find(hit->key, o.length);
+          if (hit->group) STAT(groups), __builtin_prefetch(hit->group);
+        }
       }
-    }
   }
 
   // Third stage.
   void attempt(const Opened& o) {
+    std::memcpy(board, o.lane->letters + o.start, 16);
+    std::memcpy(inside, o.lane->inside + o.start, 16);
+    inside[0] &= o.length >= 8 ? ~0ull : ~(~0ull << (8 * o.length));
+    inside[1] &= o.length <= 8 ? 0 : ~(~0ull << (8 * (o.length - 8)));
     for (int jokers = 0; jokers <= std::min(rack.jokers, o.tiles); ++jokers)
-      for (std::uint32_t at = o.memo->parts[jokers].head; at != kNone;) {
-        const Hit& hit = scratch.hits[at];
-        if (o.base + o.multiplier * hit.sum < best) break;
-        for (const Record* r = hit.group; r; r = r->last() ? nullptr : r + 1)
-          if (STAT(tries), fits(o, *r)) STAT(fits), place(o, hit, *r);
-        at = hit.next;
+      for (std::uint32_t at = o.memo->parts[jokers].head; at != kNone; at = scratch.nodes[at].next) {
+        const Node& node = scratch.nodes[at];
+        if (reach(o, node) < best) continue;
+        for (const Hit* hit = &scratch.hits[node.hits], *end = hit + node.count; hit != end; ++hit) {
+          if (!hit->group) continue;
+          for (const Record* r = hit->group;; ++r) {
+            if (STAT(tries), fits(o, *r)) STAT(fits), place(o, *hit, *r);
+            if (r->last()) break;
+          }
+        }
       }
   }
 
+  std::uint64_t board[2], inside[2];
+
   bool fits(const Opened& o, const Record& r) const {
-    std::uint64_t w[2], board[2], inside[2];
+    std::uint64_t w[2];
     std::memcpy(w, r.letters, 16);
-    std::memcpy(board, o.lane->letters + o.start, 16);
-    std::memcpy(inside, o.lane->inside + o.start, 16);
-    const std::uint64_t low = o.length >= 8 ? ~0ull : ~(~0ull << (8 * o.length));
-    const std::uint64_t high = o.length <= 8 ? 0 : ~(~0ull << (8 * (o.length - 8)));
-    if (((w[0] ^ board[0]) & inside[0] & low) | ((w[1] ^ board[1]) & inside[1] & high)) return false;
+    if (((w[0] ^ board[0]) & inside[0]) | ((w[1] ^ board[1]) & inside[1])) return false;
     for (std::uint32_t c = o.crossed; c; c &= c - 1) {
       const int i = std::countr_zero(c);
       if (!(o.lane->crosses[o.start + i] >> r.letters[i] & 1)) return false;
@@ -343,6 +385,7 @@ struct Search {
 
   void forget() {
     scratch.hits.clear();
+    scratch.nodes.clear();
     scratch.memo_count = 0;
     if (++scratch.call) return;
     for (Memo& m : scratch.memos) m.call = 0;
@@ -361,9 +404,17 @@ struct Search {
     limit();
     scratch.slots.list(position, rack, rules, limits);
     forget();
+    for (int high = 32767, low; high > best; high = low) {
+      low = std::max(best, high == 32767 ? scratch.slots.highest() / 3 : 1);
+      wave(low, high);
+    }
+  }
+
+  // Opens the slots with low <= bound < high, best first.
+  void wave(int low, int high) {
     std::uint64_t used[kBuckets / 64] = {};
     int count = 0;
-    scratch.slots.between(1, 32767, [&](int bound, int name) {
+    scratch.slots.between(low, high, [&](int bound, int name) {
       STAT(slots);
       const int bucket = std::min(bound, kBuckets - 1);
       const std::uint64_t bit = 1ull << (bucket % 64);
