@@ -40,6 +40,7 @@ void Rack::read(std::string_view text, const Rules& rules) {
     subsets.resize(total);
   }
   scratch[0] = Subset{};
+  scratch[0].spare = mask;
   std::size_t n = 1;
   int placed = 0;
   best[0] = 0;
@@ -62,6 +63,7 @@ void Rack::read(std::string_view text, const Rules& rules) {
           s.next = value;
         }
         s.size = static_cast<std::uint16_t>(s.size + copies);
+        if (copies == counts[letter]) s.spare &= ~(1u << letter);
         scratch[n++] = s;
       }
   }

@@ -17,6 +17,7 @@ struct Subset {
   std::uint16_t sum;   // value of its tiles
   std::uint16_t size;
   std::uint16_t dearest, next;  // values of its two dearest tiles
+  std::uint32_t spare;          // letters of which the rack has more
 };
 
 struct Rack {

@@ -127,8 +127,8 @@ void Slots::list(const Position& position, const Rack& rack, const Rules& rules,
       load(ends, square + k + 1);
       load(points, squeezed.points + k + 1);
       const Vector through = ends - starts - static_cast<std::int16_t>(k + 1);
-      const Vector tiles = ((through == 0) & limits.alone[k]) | ((through == 1) & limits.with_one[k]) |
-                           ((through == 2) & limits.with_two[k]) | ((through > 2) & limits.any[k]);
+      const Vector tiles = ((through == 0) & limits.sums[0][k]) | ((through == 1) & limits.sums[1][k]) |
+                           ((through == 2) & limits.sums[2][k]) | ((through > 2) & limits.sums[3][k]);
       // The dearest tile on the first premium letter, the next on the others.
       const Vector doubles = flags & kPremiums, triples = flags >> kTripleShift & kPremiums;
       const Vector extra = ((doubles > 0) & gap) + doubles * next +

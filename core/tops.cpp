@@ -6,7 +6,7 @@
 #include <bit>
 #include <cstring>
 
-#include "slots.hpp"
+#include "frame.hpp"
 #include "solver.hpp"
 
 #ifdef RACCORD_STATS
@@ -56,13 +56,10 @@ constexpr int kMemos = 1024, kMostMemos = 900;
 constexpr int kBuckets = 1024;
 constexpr std::uint16_t kLast = 0xffff;
 
-struct Opened {
-  Slot slot;
-  const Lane* lane;
+struct Opened : Frame {
   Memo* memo;
-  int start, length, tiles, multiplier;
+  int multiplier;
   int base, first_weight, next_weight;  // bound of a subset: base + its sum and two dearest tiles, weighted
-  std::uint32_t open_squares, crossed;
 };
 
 struct Scratch {
@@ -88,61 +85,11 @@ struct Search {
   const Rack& rack;
   std::vector<Play>& out;
   int best = 1;
-  Limits limits;
+  const Limits limits;
   Opened ring[kRing];
 
   Search(const Image& i, const Rules& r, Scratch& s, std::vector<Play>& o)
-      : image(i), rules(r), scratch(s), position(s.position), rack(s.rack), out(o) {}
-
-  // Value of the dearest subset of this size that passes, if it beats `sum`.
-  template <typename Test>
-  int dearest(int sum, int size, Test test) const {
-    if (size < 0 || rack.best[size] <= sum) return sum;
-    for (std::uint32_t i = rack.first[size]; i < rack.first[size + 1] && rack.subsets[i].sum > sum; ++i)
-      if (test(rack.subsets[i].key)) return rack.subsets[i].sum;
-    return sum;
-  }
-
-  // `free` letters, jokers or of the board, complete a subset to a word.
-  int dearest_with(int sum, int size, int free, int length) const {
-    if (length > kMaxWord) return -1;
-    switch (free) {
-      case 0: return dearest(sum, size, [&](Key key) { return STAT(probes), image.groups(length).passes(key); });
-      case 1: return dearest(sum, size, [&](Key key) { return STAT(probes1), image.groups_less_one(length).passes(key); });
-      case 2: return dearest(sum, size, [&](Key key) { return STAT(probes2), image.groups_less_two(length).passes(key); });
-      default: return dearest(sum, size, [](Key) { return true; });
-    }
-  }
-
-  void limit() {
-    const int playable = std::min(rules.playable, rack.tiles);
-    for (int k = 1; k <= playable; ++k) {
-      int sums[3] = {-1, -1, -1};
-      for (int through = 0; through < 3; ++through)
-        for (int jokers = 0; jokers <= rack.jokers; ++jokers)
-          sums[through] = dearest_with(sums[through], k - jokers, jokers + through, k + through);
-      limits.alone[k] = static_cast<std::int16_t>(sums[0]);
-      limits.with_one[k] = static_cast<std::int16_t>(sums[1]);
-      limits.with_two[k] = static_cast<std::int16_t>(sums[2]);
-      limits.any[k] = static_cast<std::int16_t>(rack.best[k]);
-    }
-  }
-
-  int tiles_limit(int through, int tiles) const {
-    return through == 0 ? limits.alone[tiles] : through == 1 ? limits.with_one[tiles] : through == 2 ? limits.with_two[tiles] : limits.any[tiles];
-  }
-
-  // Whether the longer runs of board letters inside may stand where they do in a word.
-  bool runs_possible(const Lane& lane, int start, int length, std::uint32_t occupied) const {
-    std::uint32_t runs = occupied & occupied >> 1;
-    for (runs &= runs >> 2; runs;) {
-      const int place = std::countr_zero(runs), letters = std::countr_one(occupied >> place);
-      const Letters5 run = lane.packed >> (5 * (start + place)) & ((Letters5{1} << (5 * letters)) - 1);
-      if (!image.may_hold(run, place, length)) return false;
-      runs &= ~0u << (place + letters);
-    }
-    return true;
-  }
+      : image(i), rules(r), scratch(s), position(s.position), rack(s.rack), out(o), limits(i, s.rack, r) {}
 
   Memo& memo(Key key, int tiles) {
     std::uint32_t at = (static_cast<std::uint32_t>(key >> 40) + static_cast<std::uint32_t>(tiles) * 0x9e37u) % kMemos;
@@ -165,26 +112,17 @@ struct Search {
   // First stage. False if the slot is hopeless.
   bool probe(Opened& o, int name, int bound) {
     STAT(opened);
-    o.slot = scratch.slots.slot(position, name);
-    const Lane& lane = position.lanes[o.slot.lane];
-    o.lane = &lane;
-    o.start = o.slot.start;
-    o.tiles = o.slot.tiles;
-    o.length = o.slot.end - o.slot.start;
-    const std::uint32_t range = (1u << o.length) - 1;
-    const std::uint32_t occupied = lane.occupied >> o.start & range;
-    if (!runs_possible(lane, o.start, o.length, occupied)) {
+    static_cast<Frame&>(o) = Frame(scratch.slots.slot(position, name), position);
+    if (!o.runs_possible(image)) {
       STAT(norun);
       return false;
     }
-    o.open_squares = ~occupied & range;
-    o.crossed = lane.crossed >> o.start & range;
     o.memo = &memo(o.slot.key, o.tiles);
     const auto& wm = rules.word_multipliers[o.slot.lane];
     const auto& premiums = rules.premium_vectors[o.slot.lane];
     int flags = 0;
     o.multiplier = 1;
-    for (std::uint32_t left = o.open_squares; left; left &= left - 1) {
+    for (std::uint32_t left = o.open; left; left &= left - 1) {
       const int at = o.start + std::countr_zero(left);
       o.multiplier *= wm[at];
       flags += premiums[at];
@@ -192,7 +130,7 @@ struct Search {
     const int doubles = flags & 15, triples = flags >> 4;
     o.first_weight = o.multiplier * ((doubles > 0) + rules.triple_weight * (triples > 0));
     o.next_weight = o.multiplier * ((doubles - (doubles > 0)) + rules.triple_weight * (triples - (triples > 0)));
-    o.base = bound - o.multiplier * tiles_limit(o.length - o.tiles, o.tiles) - o.first_weight * rack.dearest[0] - o.next_weight * rack.dearest[1];
+    o.base = bound - o.multiplier * limits(o.length - o.tiles, o.tiles) - o.first_weight * rack.dearest[0] - o.next_weight * rack.dearest[1];
     bool any = false;
     for (int jokers = 0; jokers <= std::min(rack.jokers, o.tiles); ++jokers) {
       Memo::Part& part = o.memo->parts[jokers];
@@ -294,10 +232,7 @@ struct Search {
 
   // Third stage.
   void attempt(const Opened& o) {
-    std::memcpy(board, o.lane->letters + o.start, 16);
-    std::memcpy(inside, o.lane->inside + o.start, 16);
-    inside[0] &= o.length >= 8 ? ~0ull : ~(~0ull << (8 * o.length));
-    inside[1] &= o.length <= 8 ? 0 : ~(~0ull << (8 * (o.length - 8)));
+    const Fit fits(o);
     for (int jokers = 0; jokers <= std::min(rack.jokers, o.tiles); ++jokers)
       for (std::uint32_t at = o.memo->parts[jokers].head; at != kNone; at = scratch.nodes[at].next) {
         const Node& node = scratch.nodes[at];
@@ -305,61 +240,34 @@ struct Search {
         for (const Hit* hit = &scratch.hits[node.hits], *end = hit + node.count; hit != end; ++hit) {
           if (!hit->group) continue;
           for (const Record* r = hit->group;; ++r) {
-            if (STAT(tries), fits(o, *r)) STAT(fits), place(o, *hit, *r);
+            if (STAT(tries), fits(*r)) STAT(fits), place(o, *hit, *r);
             if (r->last()) break;
           }
         }
       }
   }
 
-  std::uint64_t board[2], inside[2];
-
-  bool fits(const Opened& o, const Record& r) const {
-    std::uint64_t w[2];
-    std::memcpy(w, r.letters, 16);
-    if (((w[0] ^ board[0]) & inside[0]) | ((w[1] ^ board[1]) & inside[1])) return false;
-    for (std::uint32_t c = o.crossed; c; c &= c - 1) {
-      const int i = std::countr_zero(c);
-      if (!(o.lane->crosses[o.start + i] >> r.letters[i] & 1)) return false;
-    }
-    return true;
-  }
-
-  int weight(const Opened& o, int i) const {
-    const int at = o.start + i;
-    const int word = o.crossed >> i & 1 ? rules.word_multipliers[o.slot.lane][at] : 0;
-    return rules.letter_multipliers[o.slot.lane][at] * (o.multiplier + word);
-  }
-
   void place(const Opened& o, const Hit& hit, const Record& r) {
-    int score = o.multiplier * (o.lane->points_before[o.slot.end] - o.lane->points_before[o.start]) + rules.bonuses[o.tiles];
-    for (std::uint32_t c = o.crossed; c; c &= c - 1) {
-      const int at = o.start + std::countr_zero(c);
-      score += o.lane->cross_points[at] * rules.word_multipliers[o.slot.lane][at];
-    }
-    for (std::uint32_t q = o.open_squares; q; q &= q - 1) {
-      const int i = std::countr_zero(q);
-      score += rules.values[r.letters[i]] * weight(o, i);
+    const Weights weights(o, rules);
+    int score = weights.fixed, worth[16];
+    for (std::uint32_t left = o.open; left; left &= left - 1) {
+      const int i = std::countr_zero(left);
+      score += worth[i] = rules.values[r.letters[i]] * weights.square[i];
     }
     if (score < best) return;
     const int c1 = hit.jokers[0], c2 = hit.jokers[1];
-    if (c1 == kNoJoker) {
-      record(o, r, score, 0);
-      return;
-    }
-    for (std::uint32_t q = o.open_squares; q; q &= q - 1) {
-      const int i = std::countr_zero(q);
+    if (c1 == kNoJoker) return record(o, r, score, 0);
+    for (std::uint32_t left = o.open; left; left &= left - 1) {
+      const int i = std::countr_zero(left);
       if (r.letters[i] != c1) continue;
-      const int less = score - rules.values[c1] * weight(o, i);
-      if (less < best) continue;
       if (c2 == kNoJoker) {
-        record(o, r, less, 1u << i);
+        record(o, r, score - worth[i], 1u << i);
         continue;
       }
-      for (std::uint32_t p = o.open_squares; p; p &= p - 1) {
-        const int j = std::countr_zero(p);
-        if (r.letters[j] != c2 || j == i || (c1 == c2 && j < i)) continue;
-        record(o, r, less - rules.values[c2] * weight(o, j), 1u << i | 1u << j);
+      // Two jokers for the same letter are one pair, not two.
+      for (std::uint32_t others = c1 == c2 ? left & (left - 1) : o.open; others; others &= others - 1) {
+        const int j = std::countr_zero(others);
+        if (r.letters[j] == c2) record(o, r, score - worth[i] - worth[j], 1u << i | 1u << j);
       }
     }
   }
@@ -378,7 +286,7 @@ struct Search {
   bool makeable(const Opened& o, const Record& r, std::uint32_t jokers) const {
     std::uint8_t left[kLetters];
     std::memcpy(left, rack.counts, kLetters);
-    for (std::uint32_t q = o.open_squares & ~jokers; q; q &= q - 1)
+    for (std::uint32_t q = o.open & ~jokers; q; q &= q - 1)
       if (!left[r.letters[std::countr_zero(q)]]--) return false;
     return true;
   }
@@ -401,7 +309,6 @@ struct Search {
 
   void run() {
     STAT(positions);
-    limit();
     scratch.slots.list(position, rack, rules, limits);
     forget();
     for (int high = 32767, low; high > best; high = low) {
@@ -445,18 +352,36 @@ struct Search {
   }
 };
 
+Scratch& scratch_of_thread() {
+  thread_local Scratch scratch;
+  return scratch;
+}
+
 }  // namespace
 
 Moves find_tops(std::shared_ptr<const Image> image, std::string_view cells, std::string_view text,
                 const Rules& rules) {
-  thread_local Scratch scratch;
+  Scratch& scratch = scratch_of_thread();
   scratch.rack.read(text, rules);
   scratch.position.read(*image, cells, rules);
-  Moves moves{image, {}};
+  Moves moves{image, {}, {}};
   Search(*image, rules, scratch, moves.plays).run();
-  if (moves.plays.size() > 1)
-    std::sort(moves.plays.begin(), moves.plays.end(), [&](const Play& a, const Play& b) { return moves.order(a) < moves.order(b); });
   return moves;
+}
+
+std::vector<int> find_top_scores(const Image& image, std::string_view cells,
+                                 const std::vector<std::string>& racks, const Rules& rules) {
+  Scratch& scratch = scratch_of_thread();
+  scratch.position.read(image, cells, rules);
+  std::vector<int> scores;
+  std::vector<Play> plays;
+  for (const std::string& text : racks) {
+    scratch.rack.read(text, rules);
+    plays.clear();
+    Search(image, rules, scratch, plays).run();
+    scores.push_back(plays.empty() ? 0 : plays.front().score);
+  }
+  return scores;
 }
 
 }  // namespace raccord
