@@ -47,7 +47,7 @@ void Rack::read(std::string_view text, const Rules& rules) {
     const int letter = by_value[i];
     const std::uint16_t value = rules.values[letter];
     for (int copies = 1; copies <= counts[letter]; ++copies, ++placed)
-      best[placed + 1] = static_cast<std::uint16_t>(best[placed] + value);
+      dearest[placed] = static_cast<std::int16_t>(value), best[placed + 1] = static_cast<std::uint16_t>(best[placed] + value);
     const std::size_t before = n;
     for (int copies = 1; copies <= counts[letter]; ++copies)
       for (std::size_t j = 0; j < before; ++j) {
@@ -55,11 +55,10 @@ void Rack::read(std::string_view text, const Rules& rules) {
         s.key += static_cast<std::uint64_t>(copies) * kLetterKeys[letter];
         s.sum = static_cast<std::uint16_t>(s.sum + copies * value);
         s.size = static_cast<std::uint16_t>(s.size + copies);
-        s.letters = static_cast<std::uint16_t>(s.letters | 1 << i);
         scratch[n++] = s;
       }
   }
-  for (; placed <= kMaxRack; ++placed) best[placed + 1] = best[placed];
+  for (; placed <= kMaxRack; ++placed) dearest[placed] = 0, best[placed + 1] = best[placed];
   for (std::size_t i = 0; i < n; ++i) ++sizes[scratch[i].size];
   first[0] = 0;
   for (int i = 0; i <= kMaxRack; ++i) first[i + 1] = first[i] + sizes[i];

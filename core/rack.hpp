@@ -16,14 +16,14 @@ struct Subset {
   Key key;
   std::uint16_t sum;   // value of its tiles
   std::uint16_t size;
-  std::uint16_t top2;  // values of its best two, three tiles..., see Rack::best
-  std::uint16_t letters;
+  std::uint32_t unused;
 };
 
 struct Rack {
   std::uint8_t counts[kLetters + 6];
   std::uint32_t mask;  // letters present
   int tiles, jokers;
+  std::int16_t dearest[kMaxRack + 1];  // values of the tiles, dearest first, then zeros
   std::uint16_t best[kMaxRack + 2];  // best[n]: value of the n dearest tiles
   std::uint32_t first[kMaxRack + 2];  // subsets of n letters: first[n] .. first[n + 1]
   std::vector<Subset> subsets;

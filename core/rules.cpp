@@ -7,20 +7,20 @@
 namespace raccord {
 namespace {
 
-constexpr double kMaxScore = 65535;
+constexpr double kMaxScore = 32767;
 
 void require(bool condition, const char* what) {
   if (!condition) throw std::invalid_argument(what);
 }
 
 // The most that one lane could ever score, crossings included.
-double most(std::span<const std::uint8_t> words, double tile, int bonus) {
-  double product = 1, widest = 1;
+double most(std::span<const std::uint8_t> words, int dearest, int premium, int bonus) {
+  double product = 1, sum = 0;
   for (int i = 0; i < kSide; ++i) {
     product *= words[i];
-    widest = std::max<double>(widest, words[i]);
+    sum += words[i];
   }
-  return product * kSide * tile + kSide * widest * kSide * tile + bonus;
+  return (product * kSide * premium + sum * (kSide + premium)) * dearest + bonus;
 }
 
 }  // namespace
@@ -46,11 +46,22 @@ Rules::Rules(std::span<const std::uint8_t> letters, std::span<const std::uint8_t
     require(bonus >= 0 && bonus <= 10000, "bonuses: expected 0 to 10000 points");
     bonuses[static_cast<std::size_t>(tiles)] = bonus;
   }
-  const double tile = double(*std::max_element(points.begin(), points.end())) *
-                      *std::max_element(letters.begin(), letters.end());
+  const int dearest = *std::max_element(points.begin(), points.end());
+  const int premium = *std::max_element(letters.begin(), letters.end());
   const int bonus = *std::max_element(bonuses.begin(), bonuses.end());
   for (const auto& lane : word_multipliers)
-    require(most(lane, tile, bonus) <= kMaxScore, "scores above 65535 would be possible");
+    require(most(lane, dearest, premium, bonus) <= kMaxScore, "scores above 32767 would be possible");
+  triple_weight = std::max(1, premium - 2);
+  for (int lane = 0; lane < kLanes; ++lane) {
+    int count = 0;
+    for (int i = 0; i < kSide; ++i) {
+      count += letter_multipliers[lane][i] > 1;
+      word_vectors[lane][i] = word_multipliers[lane][i];
+      const int multiplier = letter_multipliers[lane][i];
+      premium_vectors[lane][i] = static_cast<std::int16_t>((multiplier > 1) + 16 * (multiplier > 2));
+    }
+    premiums = std::max(premiums, count);
+  }
 }
 
 }  // namespace raccord

@@ -171,7 +171,7 @@ class Derivation:
     def add(self, form: str, lemma: str, tag: Tag) -> None:
         """Keep one analysis of a form."""
         word = fold(form)
-        if word in self.lists.stop:
+        if word in self.lists.stop or not is_word(form):
             return
         key = (lemma, bool(tag & Tag.VERBAL))
         analyses = self.forms[word]

@@ -1,0 +1,185 @@
+"""Ends of game that the tiles decide, tested before each draw (2017 3.6 · 2010, undated 2.7).
+
+« No letter can be placed » is read as: no valid draw from the pool has a move worth the least
+score a turn needs.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import islice
+
+from raccord.board import (
+    JOKER,
+    SIZE,
+    Direction,
+    Move,
+    Reference,
+    Solutions,
+    alphabetical,
+    faults,
+    moves,
+    score,
+    tiles_used,
+    top_scores,
+    tops,
+)
+from raccord.duplicate.draws import completes, counted, every_draw, is_valid
+from raccord.duplicate.formula import Formula
+from raccord.duplicate.position import Position
+from raccord.lexicon import Lexicon
+from raccord.regulation import article
+from raccord.regulation.editions import Edition
+
+
+class EndReason(StrEnum):
+    """Motif de fin; the value is a stable identifier."""
+
+    ALL_PLACED = "all-placed"
+    ONE_LEFT = "one-letter-left"
+    ONE_KIND = "one-kind-left"
+    NOTHING_FITS = "nothing-can-be-placed"
+    NO_OTHER_DRAW = "cancelled-without-other-draw"
+    INTERRUPTED = "interrupted"
+    WINNER = "one-player-left"
+    STOPPED = "stopped"
+
+    @property
+    def french(self) -> str:
+        """The reason in French, without a full stop."""
+        return _FRENCH[self]
+
+
+_FRENCH = {
+    EndReason.ALL_PLACED: "toutes les lettres sont placées",
+    EndReason.ONE_LEFT: "il ne reste qu'une lettre",
+    EndReason.ONE_KIND: "il ne reste que des voyelles ou que des consonnes",
+    EndReason.NOTHING_FITS: "plus aucune lettre ne peut être placée",
+    EndReason.NO_OTHER_DRAW: "coup annulé sans autre tirage possible",
+    EndReason.INTERRUPTED: "interruption trop longue",
+    EndReason.WINNER: "il ne reste qu'un joueur en lice",
+    EndReason.STOPPED: "partie arrêtée par le juge-arbitre",
+}
+
+# A first draw settles nearly every case, so batches grow; past the last, words are tried instead.
+_BATCHES = (1, 4, 16, 64, *(256 for _ in range(64)))
+_FEW_WORDS = 500
+
+
+@article("3.6", edition="2017")
+@article("2.7", edition="2010")
+@article("2.7", edition="undated")
+def end_of_pool(pool: str, edition: Edition) -> EndReason | None:
+    """Nothing left, one letter left, or all of one kind and neither joker nor Y among them."""
+    if not pool:
+        return EndReason.ALL_PLACED
+    if len(pool) <= edition.end.value:
+        return EndReason.ONE_LEFT
+    vowels, consonants, wild = counted(pool)
+    return EndReason.ONE_KIND if not wild and not (vowels and consonants) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Cadre: what a decision about a game needs beside its position."""
+
+    lexicon: Lexicon
+    edition: Edition
+    formula: Formula
+
+
+@article("3.6", edition="2017")
+@article("2.7", edition="2010")
+@article("2.7", edition="undated")
+def end_of(position: Position, turn: int, frame: Frame) -> EndReason | None:
+    """Why the game ends before the draw of that turn, or None if it goes on."""
+    ended = end_of_pool(position.pool, frame.edition)
+    if ended:
+        return ended
+    return None if can_play(position, turn, frame) else EndReason.NOTHING_FITS
+
+
+def can_play(position: Position, turn: int, frame: Frame) -> bool:
+    """Whether some valid draw has a move.
+
+    A guess settles nearly every case; then the draws one by one; where they are too many, or the
+    words few, the words one by one.
+    """
+    guess = _guess(position, frame.formula)
+    if is_valid(guess, position.pool, turn, frame.edition) and (
+        # Without its jokers first: that is much the quicker question.
+        _playable(position, [guess.replace(JOKER, "") or guess], frame)
+        or _playable(position, [guess], frame)
+    ):
+        return True
+    if len(frame.lexicon) > _FEW_WORDS:
+        draws = every_draw(position, frame.formula, turn, frame.edition)
+        for size in _BATCHES:
+            batch = list(islice(draws, size))
+            if not batch or _playable(position, batch, frame):
+                return bool(batch)
+    return any(
+        completes(position, tiles_used(position.board, move), frame.formula, turn, frame.edition)
+        for move in _placements(position, frame)
+    )
+
+
+def has_solution(position: Position, rack: str, frame: Frame) -> bool:
+    """Whether the rack has a move worth the least score a turn needs."""
+    return len(best_moves(position, rack, frame)) > 0
+
+
+def best_moves(position: Position, rack: str, frame: Frame) -> Solutions:
+    """Every tie for the best score, none if that is below the least score a turn needs."""
+    found = tops(position.board, rack, frame.lexicon, frame.formula.rules)
+    if len(found) or frame.edition.least_score.value > 0:
+        return found
+    # The solver's tops are worth something; a move of jokers alone is not, and may yet be one.
+    return moves(position.board, rack, frame.lexicon, frame.formula.rules)
+
+
+def _guess(position: Position, formula: Formula) -> str:
+    letters = alphabetical(position.bag + position.leave)
+    size = position.draw_size(formula) - len(position.serving)
+    return "".join(letters[i * len(letters) // size] for i in range(size)) + position.serving
+
+
+def _playable(position: Position, draws: list[str], frame: Frame) -> bool:
+    scores = top_scores(position.board, draws, frame.lexicon, frame.formula.rules)
+    if max(scores) > 0:
+        return True
+    # A move of jokers alone scores nothing but is a solution where the edition asks for none.
+    return frame.edition.least_score.value == 0 and any(
+        has_solution(position, rack, frame) for rack in draws if JOKER in rack
+    )
+
+
+def _placements(position: Position, frame: Frame) -> Iterator[Move]:
+    pool, rules = position.pool, frame.formula.rules
+    for word in frame.lexicon:
+        for index in range(SIZE * SIZE):
+            for direction in Direction:
+                reference = Reference(*divmod(index, SIZE), direction)
+                move = _spelt(position, word, reference)
+                if move is None or faults(position.board, move, pool, frame.lexicon, rules):
+                    continue
+                if score(position.board, move, rules).total >= frame.edition.least_score.value:
+                    yield move
+
+
+def _spelt(position: Position, word: str, reference: Reference) -> Move | None:
+    """The word at that place, with jokers for the letters the pool lacks."""
+    squares = reference.squares(len(word))
+    if squares is None:
+        return None
+    left, spelt = Counter(position.pool), ""
+    for square, letter in zip(squares, word, strict=True):
+        if position.board.is_free(square):
+            left[letter] -= 1
+            spelt += letter if left[letter] >= 0 else letter.lower()
+        elif position.board[square].upper() != letter:
+            return None
+        else:
+            spelt += letter
+    return Move(reference, spelt)

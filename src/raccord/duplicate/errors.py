@@ -1,0 +1,35 @@
+"""The exceptions of the duplicate engine.
+
+DuplicateError (a ValueError)
+├── Refusal            a command against the rules or out of order; the reason is French
+├── NotAFormulaError   a name or a description that gives no formula
+├── NotARecordError    a document that is no game record
+└── NotATableError     a text that is no club table
+"""
+
+from raccord.regulation import Citation
+
+
+class DuplicateError(ValueError):
+    """Base of all errors of the duplicate engine."""
+
+
+class Refusal(DuplicateError):  # noqa: N818 - a refusal is an answer to a command
+    """Refus: why a command cannot be carried out, with the article if one forbids it."""
+
+    def __init__(self, reason: str, citation: Citation | None = None) -> None:
+        self.reason = reason
+        self.citation = citation
+        super().__init__(f"{reason} [{citation}]" if citation else reason)
+
+
+class NotAFormulaError(DuplicateError):
+    """The name or the description gives no formula."""
+
+
+class NotARecordError(DuplicateError):
+    """The document is no game record."""
+
+
+class NotATableError(DuplicateError):
+    """The text is no club table."""

@@ -1,0 +1,191 @@
+"""Events: facts of a game, in order. The first is ``Opened``; nothing is ever edited.
+
+Instants (``at``) are whole milliseconds and always come from the caller. A turn that is drawn
+again after a cancellation or for want of a solution keeps its number.
+"""
+
+from typing import Literal
+
+import msgspec
+
+from raccord.duplicate.ends import EndReason
+from raccord.duplicate.formula import Formula
+from raccord.duplicate.tops import Tie
+from raccord.regulation import Citation, EditionId, Ruling, Slip
+
+Origin = Literal["software", "hand", "prepared"]
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="event"):
+    """Base of all events."""
+
+    at: int = 0
+
+
+class Opened(Event, frozen=True, tag="opened"):
+    """Partie ouverte: edition, formula and lexicon stand here, once."""
+
+    edition: EditionId
+    formula: Formula
+    lexicon: str
+    lexicon_digest: str
+    title: str = ""
+    commitment: str = ""
+    """Hash of the secret the software draws from; empty when it draws nothing."""
+    seed: int | None = None
+
+
+class Registered(Event, frozen=True, tag="registered"):
+    """Inscription: a table, its player or pair, and the first turn it plays."""
+
+    table: int
+    players: tuple[str, ...]
+    first_turn: int = 1
+    citation: Citation | None = None
+
+
+class Withdrawn(Event, frozen=True, tag="withdrawn"):
+    """Abandon: the last turn the table plays."""
+
+    table: int
+    last_turn: int
+    reason: str = ""
+
+
+class DrawRejected(Event, frozen=True, tag="draw-rejected"):
+    """Rejet: the whole draw goes back into the bag."""
+
+    turn: int
+    leave: str
+    new: str
+    origin: Origin
+    citation: Citation
+
+
+class Drawn(Event, frozen=True, tag="drawn"):
+    """Tirage: leave, new letters in drawing order, and the serving joker of the formula."""
+
+    turn: int
+    leave: str
+    new: str
+    origin: Origin
+    citations: tuple[Citation, ...]
+    joker: str = ""
+
+
+class DrawCorrected(Event, frozen=True, tag="draw-corrected"):
+    """Tirage rectifié: letters typed wrongly, put right before the top is announced."""
+
+    turn: int
+    new: str
+    reason: str
+
+
+class Started(Event, frozen=True, tag="started"):
+    """Chrono: the thinking time begins."""
+
+    turn: int
+
+
+class TimeUp(Event, frozen=True, tag="time-up"):
+    """Terminé: the thinking time is over, slips are collected."""
+
+    turn: int
+
+
+class SlipHandedIn(Event, frozen=True, tag="slip"):
+    """Bulletin remis; a later one for the same table and turn takes its place."""
+
+    turn: int
+    table: int
+    slip: Slip
+
+
+class Proposed(Event, frozen=True, tag="proposed"):
+    """Proposition (topping): a move said aloud, and whether it reaches the top."""
+
+    turn: int
+    table: int
+    move: str
+    points: int
+    found: bool
+
+
+class Ruled(Event, frozen=True, tag="ruled"):
+    """Décision sur un bulletin; a later one for the same table and turn takes its place."""
+
+    turn: int
+    table: int
+    ruling: Ruling
+    by: str = ""
+    reason: str = ""
+
+
+class Retained(Event, frozen=True, tag="retained"):
+    """Top retenu: the move placed, its points, and every tie with what was known of it."""
+
+    turn: int
+    move: str
+    points: int
+    ties: tuple[Tie, ...]
+    citations: tuple[Citation, ...]
+
+
+class NoSolution(Event, frozen=True, tag="no-solution"):
+    """Coup sans solution: all its letters go back into the bag."""
+
+    turn: int
+    citation: Citation
+
+
+class TurnCancelled(Event, frozen=True, tag="turn-cancelled"):
+    """Coup annulé: points void, letters and leave back; the turn is drawn again."""
+
+    turn: int
+    reason: str
+    citation: Citation
+
+
+class Interrupted(Event, frozen=True, tag="interrupted"):
+    """Interruption: play stops."""
+
+
+class Resumed(Event, frozen=True, tag="resumed"):
+    """Reprise: play goes on."""
+
+
+class GameEnded(Event, frozen=True, tag="ended"):
+    """Fin de partie; ``void`` if an interruption annuls the results."""
+
+    reason: EndReason
+    citation: Citation | None = None
+    void: bool = False
+    note: str = ""
+
+
+class SecretRevealed(Event, frozen=True, tag="secret-revealed"):
+    """Secret des tirages, published after the end."""
+
+    secret: str
+
+
+AnyEvent = (
+    Opened
+    | Registered
+    | Withdrawn
+    | DrawRejected
+    | Drawn
+    | DrawCorrected
+    | Started
+    | TimeUp
+    | SlipHandedIn
+    | Proposed
+    | Ruled
+    | Retained
+    | NoSolution
+    | TurnCancelled
+    | Interrupted
+    | Resumed
+    | GameEnded
+    | SecretRevealed
+)

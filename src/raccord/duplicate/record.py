@@ -1,0 +1,107 @@
+"""Game records: one JSON document, the schema's name and version, then every event.
+
+``loads`` checks the document's form; ``verify`` whether the secret revealed gives the draws told.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any
+
+import msgspec
+
+from raccord.duplicate import events as ev
+from raccord.duplicate import stream
+from raccord.duplicate.drawing import parameters, software_letters
+from raccord.duplicate.errors import NotARecordError
+from raccord.duplicate.state import begin, evolve
+
+SCHEMA = "raccord.game"
+VERSION = 1
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True):
+    """Enregistrement d'une partie; a summary may stand beside the events."""
+
+    schema: str = SCHEMA
+    version: Annotated[int, msgspec.Meta(ge=1)] = VERSION
+    events: tuple[ev.AnyEvent, ...]
+
+    @property
+    def opened(self) -> ev.Opened:
+        """The first event."""
+        first = self.events[0]
+        assert isinstance(first, ev.Opened)
+        return first
+
+
+def dumps(
+    events: Sequence[ev.Event], summary: Mapping[str, Any] | None = None, indent: int = 1
+) -> str:
+    """Write a record, and a summary beside the events for those who read no events."""
+    document = {"schema": SCHEMA, "version": VERSION, **(summary or {}), "events": list(events)}
+    return msgspec.json.format(msgspec.json.encode(document), indent=indent).decode() + "\n"
+
+
+def loads(text: str | bytes) -> Record:
+    """Read a record; ``NotARecordError`` says what is wrong and where."""
+    try:
+        head = msgspec.json.decode(text)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise NotARecordError(f"ce n'est pas du JSON : {error}") from error
+    _check_head(head)
+    try:
+        record = msgspec.convert(head, Record)
+    except (msgspec.ValidationError, ValueError) as error:
+        raise NotARecordError(f"partie illisible : {error}") from error
+    _check_order(record.events)
+    return record
+
+
+def _check_head(head: Any) -> None:
+    if not isinstance(head, dict) or head.get("schema") != SCHEMA:
+        raise NotARecordError(f'ce n\'est pas une partie de duplicate (attendu : "{SCHEMA}")')
+    if head.get("version") != VERSION:
+        raise NotARecordError(
+            f"version {head.get('version')!r} inconnue : ce programme lit la version {VERSION}"
+        )
+
+
+def _check_order(events: tuple[ev.Event, ...]) -> None:
+    if not events or not isinstance(events[0], ev.Opened):
+        raise NotARecordError("le premier événement d'une partie est son ouverture")
+    if any(isinstance(e, ev.Opened) for e in events[1:]):
+        raise NotARecordError("une partie ne s'ouvre qu'une fois")
+
+
+class Mismatch(msgspec.Struct, frozen=True):
+    """Écart: a draw that the secret does not give."""
+
+    turn: int
+    told: str
+    expected: str
+
+
+def verify(record: Record) -> tuple[Mismatch, ...]:
+    """Recompute every software draw from the secret revealed; empty when all agree.
+
+    ``NotARecordError`` when the secret is missing or is not the one committed to.
+    """
+    secret = next((e.secret for e in record.events if isinstance(e, ev.SecretRevealed)), "")
+    if not secret:
+        raise NotARecordError("le secret des tirages n'est pas publié : rien à vérifier")
+    opened = record.opened
+    if not stream.is_secret(secret) or (
+        stream.commit(secret, parameters(opened)) != opened.commitment
+    ):
+        raise NotARecordError("le secret publié n'est pas celui de l'engagement")
+    return tuple(_mismatches(record, secret))
+
+
+def _mismatches(record: Record, secret: str) -> Iterator[Mismatch]:
+    state = begin(record.opened)
+    for event in record.events[1:]:
+        if isinstance(event, ev.Drawn | ev.DrawRejected) and event.origin == "software":
+            expected = software_letters(secret, state)
+            if expected != event.new:
+                yield Mismatch(event.turn, event.new, expected)
+                return
+        state = evolve(state, event)
