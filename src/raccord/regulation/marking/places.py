@@ -19,6 +19,7 @@ from raccord.board import (
     FaultKind,
     Move,
     Reference,
+    Score,
     Square,
     faults,
     placing_faults,
@@ -87,9 +88,24 @@ def _place(
     fresh = [i for i, square in enumerate(squares) if board.is_free(square)]
     choices = joker_choices(letters, fresh, situation.draw, circles)
     moves = [Move(reference, with_jokers(letters, choice)) for choice in choices or [frozenset()]]
-    wrong = faults(board, moves[0], situation.draw, situation.lexicon, situation.rules)
-    options = [Option(move, score(board, move, situation.rules).total) for move in moves]
+    counts = [score(board, move, situation.rules) for move in moves]
+    options = [Option(move, count.total) for move, count in zip(moves, counts, strict=True)]
+    wrong: tuple[Fault, ...] = ()
+    if not (choices and _is_sound(situation, reference, len(letters), counts[0])):
+        wrong = faults(board, moves[0], situation.draw, situation.lexicon, situation.rules)
     return Place(reference, letters, tuple(options), wrong, len(letters) - len(fresh))
+
+
+def _is_sound(situation: Situation, reference: Reference, length: int, count: Score) -> bool:
+    """Whether a makeable word surely breaks no rule; where not, ``faults`` says what is wrong."""
+    across = reference.direction is Direction.ACROSS
+    number, start = (reference.row, reference.column)[:: 1 if across else -1]
+    _, near = _lines(situation, reference.direction)[number]
+    return (
+        "1" in near[start : start + length]
+        and len(count.tiles) <= situation.rules.playable
+        and all(word.word in situation.lexicon for word in count.words)
+    )
 
 
 def with_jokers(letters: str, jokers: frozenset[int]) -> str:
@@ -144,8 +160,30 @@ def physical_places(
     for number, (line, near) in enumerate(_lines(situation, direction)):
         for start in range(SIZE - len(letters) + 1):
             if _fits(line, near, start, letters):
-                row, column = (number, start) if direction is Direction.ACROSS else (start, number)
+                row, column = (number, start)[:: 1 if direction is Direction.ACROSS else -1]
                 yield Reference(row, column, direction)
+
+
+def nearly_physical_places(
+    situation: Situation, letters: str, direction: Direction
+) -> Iterator[tuple[Reference, str, bool]]:
+    """Where the word fits once its last letter is read from the board.
+
+    With each reference, the whole word and whether its last letter was missing (else changed).
+    """
+    if not letters.isalpha():
+        return
+    for number, (line, near) in enumerate(_lines(situation, direction)):
+        for start in range(SIZE - len(letters) + 1):
+            end = start + len(letters)
+            after, last = line[end : end + 1], line[end - 1]
+            wholes = [(letters + after, True)] if after not in ("", EMPTY) else []
+            if last not in (EMPTY, letters[-1]):
+                wholes.append((letters[:-1] + last, False))
+            for whole, missing in wholes:
+                if _fits(line, near, start, whole):
+                    row, column = (number, start)[:: 1 if direction is Direction.ACROSS else -1]
+                    yield Reference(row, column, direction), whole, missing
 
 
 def _fits(line: str, near: str, start: int, letters: str) -> bool:
