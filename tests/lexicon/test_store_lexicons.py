@@ -249,6 +249,17 @@ def test_the_free_lexicon_is_built_once_and_then_reopened(home: Path, free: Lexi
     assert image.stat().st_mtime_ns == changed
 
 
+def test_what_a_killed_writer_left_is_swept_later(home: Path, tmp_path: Path) -> None:
+    lexicons.import_list(write(tmp_path, "LAC\n"), "club")
+    old, fresh = (home / "lexicons" / f".club.words.{name}.tmp" for name in ("old", "fresh"))
+    old.write_bytes(b"")
+    fresh.write_bytes(b"")
+    os.utime(old, (0, 0))
+    lexicons.import_list(write(tmp_path, "MER\n"), "club")
+    assert not old.exists()
+    assert fresh.exists()
+
+
 def test_without_raccord_home_the_usual_folders_are_used(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("RACCORD_HOME", raising=False)
     assert places.data_folder("lexicons").name == "lexicons"
