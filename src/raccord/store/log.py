@@ -1,0 +1,241 @@
+"""The event log in SQL: reading it, and writing many appends in one transaction.
+
+The unique pair (stream, version) is the lock. ``write`` reads the versions first, so that a
+conflict is a value for the one append it concerns; a process that slips in between makes the
+whole transaction fail, and the writer tries again.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple, TypeVar
+
+from sqlalchemy import Connection, ScalarSelect, Select, and_, func, insert, select, tuple_, update
+
+from raccord.store.errors import ConflictError, NoStreamError, StoreError
+from raccord.store.records import (
+    Append,
+    Appended,
+    StoredEvent,
+    Stream,
+    from_micros,
+    is_name,
+    to_micros,
+)
+from raccord.store.schema import events, request_keys, streams
+
+_EVENT_COLUMNS = (
+    events.c.stream,
+    events.c.version,
+    events.c.id,
+    events.c.type,
+    events.c.at,
+    events.c.payload,
+)
+# SQLite takes 32,766 parameters in one statement, PostgreSQL 65,535.
+_CHUNK = 5000
+
+
+def load(
+    connection: Connection, stream: str, from_version: int = 0, to_version: int | None = None
+) -> list[StoredEvent]:
+    """The events after ``from_version``, up to ``to_version`` if given."""
+    if not is_name(stream):
+        return []
+    query = select(*_EVENT_COLUMNS).where(
+        events.c.stream == stream, events.c.version > from_version
+    )
+    if to_version is not None:
+        query = query.where(events.c.version <= to_version)
+    return [_event(row) for row in connection.execute(query.order_by(events.c.version))]
+
+
+def load_keys(connection: Connection, stream: str) -> dict[str, tuple[int, int]]:
+    """First and last version written under each request key of a stream."""
+    columns = (request_keys.c.key, request_keys.c.first, request_keys.c.last)
+    rows = connection.execute(select(*columns).where(request_keys.c.stream == stream))
+    return {row.key: (row.first, row.last) for row in rows}
+
+
+def list_streams(connection: Connection, kind: str | None = None) -> list[Stream]:
+    """Every stream, or those of a kind; the youngest first."""
+    query = _stream_query().order_by(streams.c.created.desc(), streams.c.id)
+    if kind is not None:
+        query = query.where(streams.c.kind == kind)
+    return [_stream(row) for row in connection.execute(query)]
+
+
+def find_stream(connection: Connection, stream: str) -> Stream | None:
+    """One stream, or None."""
+    if not is_name(stream):
+        return None
+    row = connection.execute(_stream_query().where(streams.c.id == stream)).first()
+    return None if row is None else _stream(row)
+
+
+def _version() -> ScalarSelect[int]:
+    """The last version of the stream of the row; a seek in the index, whatever its length."""
+    others = events.alias("others")
+    last = select(func.max(others.c.version)).where(others.c.stream == streams.c.id)
+    return last.correlate(streams).scalar_subquery()
+
+
+def _stream_query() -> Select[Any]:
+    return select(streams, func.coalesce(_version(), 0).label("version"))
+
+
+def _stream(row: Any) -> Stream:
+    return Stream(row.id, row.kind, row.title, from_micros(row.created), row.version)
+
+
+def _event(row: Any) -> StoredEvent:
+    return StoredEvent(row.stream, row.version, row.id, row.type, from_micros(row.at), row.payload)
+
+
+Outcome = Appended | StoreError
+T = TypeVar("T")
+
+
+def write(connection: Connection, appends: Sequence[Append]) -> list[Outcome]:
+    """Write what can be written; one outcome for each append, in order."""
+    sheet = _Sheet(connection, appends)
+    outcomes = [sheet.take(append) for append in appends]
+    sheet.flush()
+    return outcomes
+
+
+class _Head(NamedTuple):
+    """The last event of a stream."""
+
+    version: int
+    event: str
+
+
+class _Sheet:
+    """The rows of one transaction, and the versions as they will be after it."""
+
+    def __init__(self, connection: Connection, appends: Sequence[Append]) -> None:
+        self._connection = connection
+        names = {append.stream for append in appends}
+        self._heads = self._read_heads(sorted(names))
+        self._keys = self._read_keys({(a.stream, a.key) for a in appends if a.key is not None})
+        self._written: dict[tuple[str, str], Appended] = {}
+        self._new_streams: list[dict[str, object]] = []
+        self._new_events: list[dict[str, object]] = []
+        self._new_keys: list[dict[str, object]] = []
+        self._titles: dict[str, str] = {}
+
+    def _read_heads(self, names: Sequence[str]) -> dict[str, _Head]:
+        heads: dict[str, _Head] = {}
+        last = and_(events.c.stream == streams.c.id, events.c.version == _version())
+        for chunk in _chunks(names):
+            query = (
+                select(streams.c.id, events.c.version, events.c.id.label("event"))
+                .select_from(streams.outerjoin(events, last))
+                .where(streams.c.id.in_(chunk))
+            )
+            for row in self._connection.execute(query):
+                heads[row.id] = _Head(row.version or 0, row.event or "")
+        return heads
+
+    def _read_keys(self, keys: Iterable[tuple[str, str]]) -> dict[tuple[str, str], tuple[int, int]]:
+        found: dict[tuple[str, str], tuple[int, int]] = {}
+        pair = tuple_(request_keys.c.stream, request_keys.c.key)
+        for chunk in _chunks(sorted(keys)):
+            for row in self._connection.execute(select(request_keys).where(pair.in_(chunk))):
+                found[row.stream, row.key] = (row.first, row.last)
+        return found
+
+    def take(self, append: Append) -> Outcome:
+        """Add one append to the sheet, or say why not."""
+        if append.key is not None and (first := self._earlier(append.stream, append.key)):
+            return first
+        head = self._heads.get(append.stream)
+        if head is None:
+            if append.kind is None:
+                return NoStreamError(append.stream)
+            head = _Head(0, "")
+        if head.version != append.expected or append.after not in (None, head.event):
+            return self._own(append, head.version) or ConflictError(
+                append.stream, append.expected, head.version
+            )
+        return self._accept(append, head.version)
+
+    def _earlier(self, stream: str, key: str) -> Appended | None:
+        """The result of the first append under this key."""
+        if written := self._written.get((stream, key)):
+            return Appended(stream, written.version, written.events, repeated=True)
+        if span := self._keys.get((stream, key)):
+            return self._reread(stream, *span)
+        return None
+
+    def _reread(self, stream: str, first: int, last: int) -> Appended:
+        rows = load(self._connection, stream, first - 1, last)
+        return Appended(stream, last, tuple(rows), repeated=True)
+
+    def _own(self, append: Append, version: int) -> Appended | None:
+        """The same append, if it is already there: its answer was lost with a connection."""
+        last = append.expected + len(append.events)
+        if not append.events or version < last:
+            return None
+        there = load(self._connection, append.stream, append.expected, last)
+        if [event.id for event in there] != list(append.ids):
+            return None
+        return Appended(append.stream, last, tuple(there))
+
+    def _accept(self, append: Append, version: int) -> Appended:
+        if append.stream not in self._heads:
+            self._new_streams.append(
+                {
+                    "id": append.stream,
+                    "kind": append.kind,
+                    "title": append.title or "",
+                    "created": to_micros(append.at),
+                }
+            )
+        elif append.title is not None:
+            self._titles[append.stream] = append.title
+        stored = tuple(
+            StoredEvent(append.stream, version + rank, id_, new.type, append.at, new.payload)
+            for rank, (id_, new) in enumerate(zip(append.ids, append.events, strict=True), 1)
+        )
+        last = version + len(stored)
+        if stored:
+            self._heads[append.stream] = _Head(last, stored[-1].id)
+        else:
+            self._heads.setdefault(append.stream, _Head(0, ""))
+        self._new_events.extend(_row(event) for event in stored)
+        result = Appended(append.stream, last, stored)
+        if append.key is not None:
+            self._written[append.stream, append.key] = result
+            self._new_keys.append(
+                {"stream": append.stream, "key": append.key, "first": version + 1, "last": last}
+            )
+        return result
+
+    def flush(self) -> None:
+        """Send every row."""
+        for table, rows in (
+            (streams, self._new_streams),
+            (events, self._new_events),
+            (request_keys, self._new_keys),
+        ):
+            if rows:
+                self._connection.execute(insert(table), rows)
+        for stream, title in self._titles.items():
+            self._connection.execute(
+                update(streams).where(streams.c.id == stream).values(title=title)
+            )
+
+
+def _row(event: StoredEvent) -> dict[str, object]:
+    return {
+        "stream": event.stream,
+        "version": event.version,
+        "id": event.id,
+        "type": event.type,
+        "at": to_micros(event.at),
+        "payload": event.payload,
+    }
+
+
+def _chunks(values: Sequence[T]) -> Iterable[Sequence[T]]:
+    return (values[start : start + _CHUNK] for start in range(0, len(values), _CHUNK))

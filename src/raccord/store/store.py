@@ -1,0 +1,234 @@
+"""The store: one database, one writer, any number of readers.
+
+``Store`` is for asyncio; ``Store.blocking`` offers the same to the command line and to tests.
+"""
+
+import asyncio
+import uuid
+from collections.abc import AsyncIterator, Callable, Sequence
+from concurrent.futures import Future
+from datetime import datetime
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine
+
+from raccord.store import log
+from raccord.store.database import connect, readers
+from raccord.store.news import Listener, News, submit_from_loop
+from raccord.store.records import (
+    Append,
+    Appended,
+    NewEvent,
+    StoredEvent,
+    Stream,
+    check_names,
+    utc_now,
+)
+from raccord.store.writer import Done, Outcome, Ticket, Work, Writer
+
+T = TypeVar("T")
+Clock = Callable[[], datetime]
+QUEUE_LIMIT = 4096
+
+
+def new_id() -> str:
+    """A fresh name for an event."""
+    return uuid.uuid4().hex
+
+
+class Store:
+    """An open database. Close it with ``close``, or use it as a context manager.
+
+    ``limit`` bounds the jobs waiting for the disk: beyond it ``append`` waits for its turn.
+    """
+
+    def __init__(
+        self,
+        engine: Engine,
+        *,
+        clock: Clock = utc_now,
+        ids: Callable[[], str] = new_id,
+        limit: int = QUEUE_LIMIT,
+        patience: float = 15.0,
+    ) -> None:
+        self.engine = engine
+        self.clock = clock
+        self._ids = ids
+        self._limit = limit
+        self._news = News()
+        self._writer = Writer(engine, self._news.deliver, patience=patience)
+        self._readers = readers(engine)
+        self.blocking = BlockingStore(self)
+
+    @classmethod
+    def open(cls, address: str, *, create: bool = True, **options: Any) -> "Store":
+        """Open the database at an address, bringing its schema up to date."""
+        return cls(connect(address, create=create), **options)
+
+    def close(self) -> None:
+        """Finish what is queued, then close."""
+        self._writer.close()
+        self.engine.dispose()
+
+    async def aclose(self) -> None:
+        """As ``close``, without holding up the event loop."""
+        await asyncio.to_thread(self.close)
+
+    def __enter__(self) -> "Store":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    async def append(
+        self,
+        stream: str,
+        expected: int,
+        events: Sequence[NewEvent],
+        *,
+        key: str | None = None,
+        kind: str | None = None,
+        title: str | None = None,
+    ) -> Appended:
+        """Write ``events`` after version ``expected``; returns once they are on disk.
+
+        Raises ``ConflictError`` if the stream is not at that version. ``kind`` begins a stream
+        that does not exist yet; ``title`` names or renames it. A ``key`` already used on this
+        stream writes nothing and gives the first result.
+        """
+        append = self.new_append(stream, expected, events, key=key, kind=kind, title=title)
+        await self.room()
+        return await self.begin(append)
+
+    def begin(self, append: Append) -> "asyncio.Future[Appended]":
+        """Queue an append now and return what to await; the caller has seen to ``room``."""
+        return submit_from_loop(self._writer, append)
+
+    def new_append(
+        self,
+        stream: str,
+        expected: int,
+        events: Sequence[NewEvent],
+        *,
+        key: str | None = None,
+        kind: str | None = None,
+        title: str | None = None,
+        after: str | None = None,
+    ) -> Append:
+        """An append with its time and the names of its events."""
+        ids = tuple(self._ids() for _ in events)
+        append = Append(stream, expected, tuple(events), ids, self.clock(), key, kind, title, after)
+        check_names(append)
+        return append
+
+    async def room(self) -> None:
+        """Wait until the queue has room."""
+        while self._writer.unsettled >= self._limit:
+            # Registered before looking again, or the last commit could pass unseen.
+            settled = self._news.next_commit()
+            if self._writer.unsettled >= self._limit:
+                await settled
+
+    async def write(self, change: Callable[[Connection], T]) -> T:
+        """Run ``change`` in the writer's next transaction, all or nothing."""
+        await self.room()
+        done: Done = await submit_from_loop(self._writer, Work(change))
+        value: T = done.value
+        return value
+
+    async def read(self, query: Callable[[Connection], T]) -> T:
+        """Run ``query`` on one consistent view of the database, off the event loop."""
+        return await asyncio.to_thread(self.blocking.read, query)
+
+    async def load(
+        self, stream: str, from_version: int = 0, to_version: int | None = None
+    ) -> list[StoredEvent]:
+        """The events after ``from_version``; none for a stream that does not exist."""
+        return await self.read(lambda c: log.load(c, stream, from_version, to_version))
+
+    async def streams(self, kind: str | None = None) -> list[Stream]:
+        """Every stream, or those of a kind; the youngest first."""
+        return await self.read(lambda c: log.list_streams(c, kind))
+
+    async def stream(self, stream: str) -> Stream | None:
+        """One stream, or None."""
+        return await self.read(lambda c: log.find_stream(c, stream))
+
+    def subscribe(self, listener: Listener, stream: str | None = None) -> Callable[[], None]:
+        """Call ``listener`` with the events of each commit, in order; returns the way to stop.
+
+        Subscribed from a running event loop, the listener is called on that loop, before the
+        appends of the commit return; otherwise in the writer's thread.
+        """
+        return self._news.subscribe(listener, stream)
+
+    async def follow(self, stream: str, from_version: int = 0) -> AsyncIterator[StoredEvent]:
+        """Every event after ``from_version``, past and to come, without gap or repetition."""
+        woken = asyncio.Event()
+        stop = self.subscribe(lambda _: woken.set(), stream)
+        try:
+            while True:
+                woken.clear()
+                for event in await self.load(stream, from_version):
+                    from_version = event.version
+                    yield event
+                await woken.wait()
+        finally:
+            stop()
+
+
+class BlockingStore:
+    """The store without an event loop."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def append(
+        self,
+        stream: str,
+        expected: int,
+        events: Sequence[NewEvent],
+        *,
+        key: str | None = None,
+        kind: str | None = None,
+        title: str | None = None,
+    ) -> Appended:
+        """As ``Store.append``."""
+        append = self._store.new_append(stream, expected, events, key=key, kind=kind, title=title)
+        outcome = self._submit(append)
+        assert isinstance(outcome, Appended)
+        return outcome
+
+    def write(self, change: Callable[[Connection], T]) -> T:
+        """As ``Store.write``."""
+        outcome = self._submit(Work(change))
+        assert isinstance(outcome, Done)
+        value: T = outcome.value
+        return value
+
+    def _submit(self, job: Append | Work) -> Outcome:
+        future: Future[Outcome] = Future()
+        self._store._writer.submit(Ticket(job, future.set_result))
+        outcome = future.result()
+        if isinstance(outcome, Exception):
+            raise outcome
+        return outcome
+
+    def read(self, query: Callable[[Connection], T]) -> T:
+        """As ``Store.read``."""
+        with self._store._readers.begin() as connection:
+            return query(connection)
+
+    def load(
+        self, stream: str, from_version: int = 0, to_version: int | None = None
+    ) -> list[StoredEvent]:
+        """As ``Store.load``."""
+        return self.read(lambda c: log.load(c, stream, from_version, to_version))
+
+    def streams(self, kind: str | None = None) -> list[Stream]:
+        """As ``Store.streams``."""
+        return self.read(lambda c: log.list_streams(c, kind))
+
+    def stream(self, stream: str) -> Stream | None:
+        """As ``Store.stream``."""
+        return self.read(lambda c: log.find_stream(c, stream))

@@ -1,0 +1,116 @@
+"""Errors: one shape for programs, one page for people.
+
+    {"error": {"code": "not-found", "message": "…", "expected": "…"}}
+
+``message`` is French and says what happened, ``expected`` what to do next or what form was wanted.
+A fault of ours is logged and answered with 500 and no detail.
+"""
+
+import logging
+from typing import Any
+
+import msgspec
+from litestar import Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+
+from raccord.board import BoardError
+from raccord.web.i18n import typography
+from raccord.web.page import Page
+
+log = logging.getLogger(__name__)
+
+_BY_STATUS = {
+    400: ("bad-request", "La demande n'est pas lisible."),
+    401: ("unauthorized", "Il faut d'abord s'identifier."),
+    403: ("forbidden", "Cette page n'est pas ouverte à ce poste."),
+    404: ("not-found", "Cette page n'existe pas."),
+    405: ("method-not-allowed", "Cette adresse ne se demande pas ainsi."),
+    409: ("conflict", "La situation a changé entre-temps."),
+    413: ("too-large", "L'envoi est trop volumineux."),
+    415: ("unsupported-media-type", "Ce format d'envoi n'est pas accepté."),
+    429: ("too-many-requests", "Trop d'essais : patientez une minute."),
+}
+_OURS = ("internal-error", "Le serveur a rencontré une erreur.")
+
+
+class WebError(Exception):
+    """A request that cannot be served: a status, a code, a French message, what was expected."""
+
+    def __init__(
+        self, status: int, message: str = "", *, code: str = "", expected: str = ""
+    ) -> None:
+        default_code, default_message = _BY_STATUS.get(status, _OURS)
+        self.status = status
+        self.code = code or default_code
+        self.message = message or default_message
+        self.expected = expected
+        super().__init__(self.message)
+
+
+class ErrorBody(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a program reads of an error."""
+
+    code: str
+    message: str
+    expected: str = ""
+
+
+class ErrorReply(msgspec.Struct, frozen=True):
+    """The one shape of errors in the JSON API."""
+
+    error: ErrorBody
+
+
+def handle(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    """Answer any exception raised while serving a request."""
+    found = _as_web_error(error)
+    if found.status >= 500:
+        log.error("error while serving %s", request.url.path, exc_info=error)
+    headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
+    if wants_json(request):
+        body = ErrorReply(ErrorBody(found.code, typography(found.message), found.expected))
+        return Response(
+            body, status_code=found.status, media_type="application/json", headers=headers
+        )
+    page = Page.of(request)
+    response = page.html("error.html", status=found.status, error=found)
+    return Response(
+        response.content, status_code=found.status, media_type="text/html", headers=headers
+    )
+
+
+def wants_json(request: Request[Any, Any, Any]) -> bool:
+    """Whether a program is asking: the API, a ``.json`` address, or a client that prefers JSON."""
+    path = request.url.path
+    if path.startswith(("/api/", "/schema")) or path.endswith(".json"):
+        return True
+    accept = request.headers.get("accept", "")
+    return "json" in accept and "text/html" not in accept
+
+
+def _as_web_error(error: Exception) -> WebError:
+    if isinstance(error, WebError):
+        return error
+    if isinstance(error, ValidationException):
+        return WebError(400, code="invalid", expected=_details(error))
+    if isinstance(error, HTTPException):
+        return WebError(error.status_code, expected=_detail_of(error))
+    if isinstance(error, BoardError):
+        return WebError(400, "La saisie n'est pas lisible.", code="invalid", expected=str(error))
+    return WebError(500)
+
+
+def _detail_of(error: HTTPException) -> str:
+    return str(error.detail) if error.status_code == 400 else ""
+
+
+def _details(error: ValidationException) -> str:
+    extra = error.extra
+    if not isinstance(extra, list):
+        return str(error.detail)
+    parts = [
+        f"{item.get('key', '')}: {item.get('message', '')}".strip(": ")
+        for item in extra
+        if isinstance(item, dict)
+    ]
+    return "; ".join(parts) or str(error.detail)

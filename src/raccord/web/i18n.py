@@ -1,0 +1,78 @@
+"""Languages: French is the source, English the second; messages live in ``locales/<lang>/*.po``.
+
+Templates and scripts hold the French text itself. Each page may have its own ``.po`` file;
+all files of a language are read together at the start, so nothing needs compiling beforehand.
+"""
+
+import gettext
+import io
+import re
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+SOURCE_LANGUAGE = "fr"
+LANGUAGES = {"fr": "Français", "en": "English"}
+LOCALES = Path(__file__).parent / "locales"
+
+_NARROW, _WIDE = "\u202f", "\u00a0"
+_TYPOGRAPHY = (
+    (re.compile(r" ([;!?])"), _NARROW + r"\1"),
+    (re.compile(r" ([:»]|%(?!\())"), _WIDE + r"\1"),
+    (re.compile(r"« "), "«" + _WIDE),
+    (re.compile(r"(?<=\d) (?=(?:points?|pts|min|s|lettres?|coups?|tables?)\b)"), _WIDE),
+    (re.compile(r"(?<=[a-zà-ÿA-Z])'(?=[\w«])"), "’"),
+)
+
+
+def typography(text: str) -> str:
+    """French spaces and apostrophes: a text typed on a plain keyboard becomes a well-set one."""
+    for pattern, replacement in _TYPOGRAPHY:
+        text = pattern.sub(replacement, text)
+    return text
+
+
+class Catalogue:
+    """The translations of every language."""
+
+    def __init__(self, messages: dict[str, dict[str, str]]) -> None:
+        self.messages = messages
+        self._translations = {lang: _translations(lang, found) for lang, found in messages.items()}
+
+    @classmethod
+    def load(cls, folder: Path = LOCALES) -> "Catalogue":
+        """Read every ``.po`` file of every language."""
+        return cls({lang: _read(folder / lang) for lang in LANGUAGES if lang != SOURCE_LANGUAGE})
+
+    def gettext(self, language: str, message: str) -> str:
+        """A French message in that language; French where there is no translation."""
+        if language == SOURCE_LANGUAGE or language not in self._translations:
+            return typography(message)
+        return self._translations[language].gettext(message)
+
+    def ngettext(self, language: str, singular: str, plural: str, count: int) -> str:
+        """The message for a number: in French 0 and 1 are singular."""
+        one = abs(count) < 2 if language == SOURCE_LANGUAGE else count == 1
+        return self.gettext(language, singular if one else plural)
+
+
+def _read(folder: Path) -> dict[str, str]:
+    messages: dict[str, str] = {}
+    for path in sorted(folder.glob("*.po")):
+        with path.open("rb") as file:
+            for message in read_po(file, locale=folder.name, charset="utf-8"):
+                if isinstance(message.id, str) and message.id and isinstance(message.string, str):
+                    messages[message.id] = message.string or message.id
+    return messages
+
+
+def _translations(language: str, messages: dict[str, str]) -> gettext.GNUTranslations:
+    catalog = Catalog(locale=language)
+    for source, text in messages.items():
+        catalog.add(source, text)
+    binary = io.BytesIO()
+    write_mo(binary, catalog)
+    binary.seek(0)
+    return gettext.GNUTranslations(binary)

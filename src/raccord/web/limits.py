@@ -1,0 +1,30 @@
+"""Rate limits: a bucket of tries per key that fills again with time."""
+
+from collections import OrderedDict
+from collections.abc import Callable
+
+MAX_KEYS = 10_000
+
+
+class Limiter:
+    """So many tries per period for each key, e.g. the PIN of a table from one address."""
+
+    def __init__(self, tries: int, period: float, clock: Callable[[], float]) -> None:
+        self._tries = float(tries)
+        self._rate = tries / period
+        self._clock = clock
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def allows(self, key: str) -> bool:
+        """Spend one try; False when none is left."""
+        now = self._clock()
+        left, seen = self._buckets.pop(key, (self._tries, now))
+        left = min(self._tries, left + (now - seen) * self._rate)
+        self._buckets[key] = (left - 1 if left >= 1 else left, now)
+        while len(self._buckets) > MAX_KEYS:
+            self._buckets.popitem(last=False)
+        return left >= 1
+
+    def forget(self, key: str) -> None:
+        """Give a key all its tries back, after a success."""
+        self._buckets.pop(key, None)

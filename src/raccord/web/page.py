@@ -1,0 +1,59 @@
+"""A page for one request: who asks, in which language, and how to answer with a template."""
+
+from typing import Any, cast
+
+from litestar import Request, Response
+from litestar.response import Redirect
+
+from raccord.web.i18n import LANGUAGES, SOURCE_LANGUAGE
+from raccord.web.services import Services
+from raccord.web.sessions import Session, session_of
+
+LANGUAGE_COOKIE = "langue"
+
+
+class Page:
+    """What a handler needs to answer one request; ask for it with a parameter ``page: Page``."""
+
+    def __init__(self, request: Request[Any, Any, Any], services: Services) -> None:
+        self.request = request
+        self.services = services
+        self.session: Session = session_of(request.scope, services.signer)
+        chosen = request.cookies.get(LANGUAGE_COOKIE, SOURCE_LANGUAGE)
+        self.language = chosen if chosen in LANGUAGES else SOURCE_LANGUAGE
+
+    @classmethod
+    def of(cls, request: Request[Any, Any, Any]) -> "Page":
+        """The page of a request."""
+        return cls(request, cast(Services, request.app.state.services))
+
+    @property
+    def csrf(self) -> str:
+        """The token that forms of this page send back."""
+        return self.services.signer.csrf(self.session)
+
+    def text(self, template: str, **context: object) -> str:
+        """Render a template in the language of the request."""
+        base = {
+            "csrf": self.csrf,
+            "path": self.request.url.path,
+            "session": self.session,
+            "server_now": self.services.now_ms(),
+        }
+        return self.services.renderer.render(self.language, template, base | context)
+
+    def html(self, template: str, **context: object) -> Response[str]:
+        """Answer with a template; pages depend on the session, so they are never shared."""
+        return Response(
+            self.text(template, **context),
+            media_type="text/html",
+            headers={"cache-control": "no-store"},
+        )
+
+    def redirect(self, path: str) -> Redirect:
+        """Answer a form with the page to see next."""
+        return Redirect(path, status_code=303)
+
+    def gettext(self, message: str) -> str:
+        """A French message in the language of the request."""
+        return self.services.catalogue.gettext(self.language, message)

@@ -1,0 +1,72 @@
+"""Templates: Jinja2, everything escaped, one environment per language."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from babel.dates import format_date, format_time
+from babel.numbers import format_decimal, format_percent
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from raccord.web import boards
+from raccord.web.i18n import LANGUAGES, Catalogue, typography
+from raccord.web.static import Assets
+
+TEMPLATES = Path(__file__).parent / "templates"
+
+
+class Renderer:
+    """Renders templates in each language."""
+
+    def __init__(self, assets: Assets, catalogue: Catalogue) -> None:
+        self._environments = {lang: _environment(lang, assets, catalogue) for lang in LANGUAGES}
+
+    def render(self, language: str, template: str, context: Mapping[str, object]) -> str:
+        """Render a template."""
+        return self._environments[language].get_template(template).render(context)
+
+
+def _environment(language: str, assets: Assets, catalogue: Catalogue) -> Environment:
+    env = Environment(
+        loader=PackageLoader("raccord.web"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        extensions=["jinja2.ext.i18n", "jinja2.ext.do"],
+    )
+    translate: Any = env
+    translate.install_gettext_callables(
+        lambda message: catalogue.gettext(language, message),
+        lambda one, many, count: catalogue.ngettext(language, one, many, count),
+        newstyle=True,
+    )
+    env.globals.update(asset=assets.url, language=language, languages=LANGUAGES, boards=boards)
+    env.filters.update(
+        number=lambda value: format_decimal(value, locale=language),
+        percent=lambda value, digits=1: _percent(value, digits, language),
+        date=lambda value: format_date(value, format="long", locale=language),
+        time=lambda value: format_time(value, format="short", locale=language),
+        duration=duration,
+        fr=typography,
+        data=_data,
+    )
+    return env
+
+
+def _percent(value: float, digits: int, language: str) -> str:
+    return format_percent(value, format=f"#,##0.{'0' * digits} %", locale=language)
+
+
+def duration(seconds: float) -> str:
+    """A thinking time as it is shown: ``2:41``."""
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes}:{rest:02d}"
+
+
+def _data(value: object) -> Markup:
+    """JSON for a ``<script type="application/json">`` block: never leaves its element."""
+    text = json.dumps(value, ensure_ascii=False)
+    return Markup(text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026"))  # noqa: S704

@@ -1,0 +1,130 @@
+"""Sessions: a signed cookie that says which browser this is and what it has been granted.
+
+A grant maps a scope to a role, e.g. ``{"game:K7QX": "referee"}`` or ``{"game:K7QX": "table:12"}``.
+The cookie is HttpOnly and signed, not secret: nothing that must stay hidden goes in it.
+"""
+
+import base64
+import binascii
+import hashlib
+import hmac
+import secrets
+from typing import Any
+
+import msgspec
+
+COOKIE = "raccord"
+MAX_AGE = 60 * 60 * 24 * 60
+MAX_GRANTS = 24
+_STATE = "raccord_session"
+
+
+class _Payload(msgspec.Struct, frozen=True):
+    id: str
+    grants: dict[str, str]
+
+
+class Session:
+    """What one browser is known by; it is written back only if something changed."""
+
+    def __init__(self, identity: str = "", grants: dict[str, str] | None = None) -> None:
+        self._id = identity
+        self._grants = dict(grants or {})
+        self.is_dirty = False
+
+    @property
+    def id(self) -> str:
+        """The identity of the browser, made when first asked for."""
+        if not self._id:
+            self._id = secrets.token_urlsafe(18)
+            self.is_dirty = True
+        return self._id
+
+    def role(self, scope: str) -> str | None:
+        """The role granted in a scope, if any."""
+        return self._grants.get(scope)
+
+    def grant(self, scope: str, role: str) -> None:
+        """Grant a role; the oldest grants give way when there are too many."""
+        self._grants.pop(scope, None)
+        self._grants[scope] = role
+        while len(self._grants) > MAX_GRANTS:
+            del self._grants[next(iter(self._grants))]
+        self.is_dirty = bool(self.id)
+
+    def revoke(self, scope: str) -> None:
+        """Take a role back."""
+        self.is_dirty = self._grants.pop(scope, None) is not None or self.is_dirty
+
+    @property
+    def grants(self) -> dict[str, str]:
+        """Every grant, oldest first."""
+        return dict(self._grants)
+
+
+class Signer:
+    """Signs sessions and the tokens that go with them."""
+
+    def __init__(self, key: bytes) -> None:
+        self._key = key
+
+    def write(self, session: Session) -> str:
+        """The cookie's value."""
+        body = msgspec.json.encode(_Payload(session.id, session.grants))
+        return f"{_encode(body)}.{self.token('session', body)}"
+
+    def read(self, value: str) -> Session:
+        """The session of a cookie; a forged or damaged one is an empty session."""
+        body, _, signature = value.partition(".")
+        try:
+            raw = base64.urlsafe_b64decode(body + "=" * (-len(body) % 4))
+            if not hmac.compare_digest(signature, self.token("session", raw)):
+                return Session()
+            payload = msgspec.json.decode(raw, type=_Payload)
+        except (ValueError, TypeError, binascii.Error, msgspec.MsgspecError):
+            return Session()
+        return Session(payload.id, payload.grants)
+
+    def token(self, purpose: str, body: bytes) -> str:
+        """A signature of ``body`` good for one purpose only, as URL-safe text."""
+        return _encode(
+            hmac.new(self._key, purpose.encode() + b"\0" + body, hashlib.sha256).digest()
+        )
+
+    def csrf(self, session: Session) -> str:
+        """The token a form or a script of this session must send back."""
+        return self.token("csrf", session.id.encode())
+
+    def is_token(self, token: str, purpose: str, body: bytes) -> bool:
+        """Whether the token signs that body for that purpose."""
+        return hmac.compare_digest(token.encode(), self.token(purpose, body).encode())
+
+
+def session_of(scope: Any, signer: Signer) -> Session:
+    """The session of a request, read from its cookie once."""
+    state: dict[str, Any] = scope.setdefault("state", {})
+    if _STATE not in state:
+        state[_STATE] = signer.read(_cookie(scope["headers"]))
+    session: Session = state[_STATE]
+    return session
+
+
+def changed_session(scope: Any) -> Session | None:
+    """The session of a request if it must be written back."""
+    session = scope.get("state", {}).get(_STATE)
+    return session if isinstance(session, Session) and session.is_dirty else None
+
+
+def _cookie(headers: list[tuple[bytes, bytes]]) -> str:
+    for name, value in headers:
+        if name != b"cookie":
+            continue
+        for part in value.decode("latin-1").split(";"):
+            key, _, text = part.strip().partition("=")
+            if key == COOKIE:
+                return text
+    return ""
+
+
+def _encode(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).decode().rstrip("=")

@@ -1,0 +1,42 @@
+"""What an organiser may choose when starting the server."""
+
+import secrets
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from raccord.store.places import data_folder, write_whole
+
+SECRET_BYTES = 32
+LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """Réglages du serveur: where it listens, where it keeps its data, which word list it opens."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    data: Path = field(default_factory=data_folder)
+    database: str = ""
+    lexicon: str = "fr-libre"
+
+    @property
+    def address(self) -> str:
+        """The address to type in a browser on this machine."""
+        host = "localhost" if self.host in LOOPBACK | {"0.0.0.0", "::"} else self.host  # noqa: S104
+        return f"http://{host}:{self.port}/"
+
+    @property
+    def database_url(self) -> str:
+        """The database asked for, or the file in the data folder."""
+        return self.database or f"sqlite:///{(self.data / 'raccord.sqlite').as_posix()}"
+
+    def secret(self) -> bytes:
+        """The key that signs sessions, made once and kept in the data folder."""
+        path = self.data / "secret.key"
+        if not path.exists():
+            write_whole(path, secrets.token_bytes(SECRET_BYTES))
+        key = path.read_bytes()
+        if len(key) < SECRET_BYTES:
+            raise ValueError(f"{path} is damaged (expected {SECRET_BYTES} bytes): delete it")
+        return key

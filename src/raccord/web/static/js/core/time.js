@@ -1,0 +1,29 @@
+// The server's time: asked a few times, the quickest answer is the truest.
+let offset = Number(document.querySelector('meta[name="server-now"]')?.content || Date.now()) - Date.now();
+let best = Infinity;
+
+export const serverNow = () => Date.now() + offset;
+
+export async function sync(rounds = 4) {
+  best = Infinity;
+  for (let i = 0; i < rounds; i += 1) {
+    try {
+      const sent = performance.now();
+      const reply = await fetch("/api/time", { cache: "no-store" });
+      const { now } = await reply.json();
+      const trip = performance.now() - sent;
+      if (trip < best) { best = trip; offset = now + trip / 2 - Date.now(); }
+    } catch { return; }
+  }
+}
+
+let started = false;
+/** Keep the time right for as long as the page is open. */
+export function keepTime() {
+  if (started) return;
+  started = true;
+  sync();
+  setInterval(() => sync(2), 60000);
+  addEventListener("online", () => sync());
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) sync(2); });
+}

@@ -1,0 +1,108 @@
+"""The board, the rack and the counting of points, in a real browser."""
+
+import random
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page
+
+from raccord.board import (
+    FRENCH,
+    Board,
+    Direction,
+    Move,
+    PlayRules,
+    Reference,
+    moves,
+    score,
+    tiles_used,
+)
+from raccord.lexicon import Lexicon
+from raccord.web import boards
+
+from .conftest import LiveServer
+
+SCORE = """async ([url, rules, positions]) => {
+  const { score } = await import(url);
+  return positions.map((position) => score(...position, rules));
+}"""
+RULES = [PlayRules(), PlayRules(rack_size=9, playable=9, bonuses=((7, 50), (8, 75), (9, 100)))]
+
+
+def positions(lexicon: Lexicon, rules: PlayRules, seed: int) -> list[tuple[Board, Move]]:
+    """Moves good and bad from a game of random draws."""
+    chance = random.Random(seed)
+    board, found = Board.empty(), []
+    bag = list(FRENCH.letters())
+    chance.shuffle(bag)
+    for _ in range(9):
+        rack = "".join(bag[: rules.rack_size])
+        legal = moves(board, rack, lexicon, rules)
+        if not len(legal):
+            break
+        found += [(board, legal[chance.randrange(len(legal))].move) for _ in range(12)]
+        chosen = legal[0].move
+        for letter in tiles_used(board, chosen):
+            bag.remove(letter)
+        board = board.place(chosen)
+    return found
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_scripts_count_as_the_server_does(
+    page: Page, live_server: LiveServer, rules: PlayRules
+) -> None:
+    sample = positions(live_server.services.lexicon, rules, 2017)
+    assert len(sample) > 60
+    page.goto("/mots")
+    asked = [
+        [b.cells, m.reference.square.index, m.reference.direction.name.lower(), m.word]
+        for b, m in sample
+    ]
+    url = live_server.services.assets.url("js/core/scoring.js")
+    answers = page.evaluate(SCORE, [url, boards.rules_data(rules), asked])
+    for (board, move), answer in zip(sample, answers, strict=True):
+        expected = score(board, move, rules)
+        assert answer["total"] == expected.total, str(move)
+        assert answer["bonus"] == expected.bonus
+        assert answer["tiles"] == expected.tiles
+        assert [(w["word"], w["reference"], w["points"]) for w in answer["words"]] == [
+            (w.word, str(w.reference), w.points) for w in expected.words
+        ]
+
+
+def test_scripts_read_and_write_references_as_the_server_does(
+    page: Page, live_server: LiveServer
+) -> None:
+    page.goto("/mots")
+    url = live_server.services.assets.url("js/core/scoring.js")
+    references = [Reference(r, c, d) for r in range(15) for c in range(15) for d in Direction]
+    script = """async ([url, texts]) => {
+      const { parseReference, formatReference } = await import(url);
+      return texts.map(parseReference).map((p) =>
+        p && [p.index, p.direction, formatReference(p.index, p.direction)]);
+    }"""
+    answers = page.evaluate(
+        script, [url, [str(r) for r in references] + ["H16", "P1", "0A", "", "HH"]]
+    )
+    for reference, answer in zip(references, answers, strict=False):
+        direction = reference.direction.name.lower()
+        assert answer == [reference.square.index, direction, str(reference)]
+    assert answers[len(references) :] == [None] * 5
+
+
+def test_pages_are_accessible(
+    visit: Callable[..., Page], check_accessible: Callable[[Page], None]
+) -> None:
+    for size in ("phone", "laptop"):
+        page = visit(size)
+        for path in ("/", "/mots", "/mots?question=tirage&q=LUSTRE?", "/mots?q=1", "/nulle-part"):
+            page.goto(path)
+            check_accessible(page)
+
+
+@pytest.mark.parametrize("path", ["/", "/mots?question=rajouts&q=LUSTRE"])
+def test_no_page_is_wider_than_a_phone(visit: Callable[..., Page], path: str) -> None:
+    page = visit("phone")
+    page.goto(path)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
