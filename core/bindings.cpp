@@ -11,6 +11,7 @@
 
 #include "anagram.hpp"
 #include "image.hpp"
+#include "jarnac.hpp"
 #include "solver.hpp"
 
 namespace nb = nanobind;
@@ -116,6 +117,19 @@ std::size_t checked(const Moves& moves, std::int64_t index) {
   return static_cast<std::size_t>(index);
 }
 
+MatPlays jarnac_plays(const Automaton& automaton, const std::vector<std::string>& lines, nb::str loose) {
+  const auto letters = ascii(loose, "loose");
+  nb::gil_scoped_release release;
+  return mat_plays(automaton.image, lines, letters);
+}
+
+std::tuple<int, std::string, int> play_at(const MatPlays& plays, std::int64_t index) {
+  if (index < 0 || static_cast<std::size_t>(index) >= plays.size())
+    throw nb::index_error("no play of this index");
+  const auto i = static_cast<std::size_t>(index);
+  return {plays.line(i), word_at(*plays.image, plays.rank(i)), plays.gain(i)};
+}
+
 }  // namespace
 
 NB_MODULE(_core, m) {
@@ -164,4 +178,9 @@ NB_MODULE(_core, m) {
   m.def("tops", &tops, nb::arg("automaton"), nb::arg("cells"), nb::arg("rack"), nb::arg("rules"));
   m.def("moves", &all_moves, nb::arg("automaton"), nb::arg("cells"), nb::arg("rack"), nb::arg("rules"));
   m.def("top_scores", &top_scores, nb::arg("automaton"), nb::arg("cells"), nb::arg("racks"), nb::arg("rules"));
+
+  nb::class_<MatPlays>(m, "MatPlays")
+      .def("__len__", [](const MatPlays& plays) { return plays.size(); })
+      .def("get", &play_at, nb::arg("index"));
+  m.def("jarnac_plays", &jarnac_plays, nb::arg("automaton"), nb::arg("lines"), nb::arg("loose"));
 }

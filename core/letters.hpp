@@ -11,6 +11,7 @@ namespace raccord {
 
 constexpr int kLetters = 26;
 constexpr int kSide = 15;
+constexpr int kLanes = 2 * kSide;  // rows, then columns
 constexpr int kMaxWord = 15;
 constexpr std::uint32_t kAnyLetter = (1u << kLetters) - 1;
 

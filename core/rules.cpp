@@ -7,20 +7,20 @@
 namespace raccord {
 namespace {
 
-constexpr double kMaxScore = 65535;
+constexpr double kMaxScore = 32767;
 
 void require(bool condition, const char* what) {
   if (!condition) throw std::invalid_argument(what);
 }
 
 // The most that one lane could ever score, crossings included.
-double most(const std::array<std::uint8_t, kSide * kSide>& words, int lane, double tile, int bonus) {
-  double product = 1, widest = 1;
+double most(std::span<const std::uint8_t> words, int dearest, int premium, int bonus) {
+  double product = 1, sum = 0;
   for (int i = 0; i < kSide; ++i) {
-    product *= words[lane * kSide + i];
-    widest = std::max<double>(widest, words[lane * kSide + i]);
+    product *= words[i];
+    sum += words[i];
   }
-  return product * kSide * tile + kSide * widest * kSide * tile + bonus;
+  return (product * kSide * premium + sum * (kSide + premium)) * dearest + bonus;
 }
 
 }  // namespace
@@ -35,22 +35,33 @@ Rules::Rules(std::span<const std::uint8_t> letters, std::span<const std::uint8_t
   require(playable >= 1 && playable <= kSide, "playable: expected 1 to 15 tiles");
   for (std::size_t i = 0; i < letters.size(); ++i) {
     require(letters[i] >= 1 && words[i] >= 1, "multipliers: expected 1 or more");
-    const std::size_t transposed = i % kSide * kSide + i / kSide;
-    letter_multipliers[0][i] = letter_multipliers[1][transposed] = letters[i];
-    word_multipliers[0][i] = word_multipliers[1][transposed] = words[i];
+    const std::size_t row = i / kSide, column = i % kSide;
+    letter_multipliers[row][column] = letter_multipliers[kSide + column][row] = letters[i];
+    word_multipliers[row][column] = word_multipliers[kSide + column][row] = words[i];
   }
   std::copy(points.begin(), points.end(), values.begin());
+  std::copy(points.begin(), points.end(), cell_points.begin() + 'A');
   for (const auto& [tiles, bonus] : table) {
     require(tiles >= 1 && tiles <= kSide, "bonuses: expected 1 to 15 tiles");
     require(bonus >= 0 && bonus <= 10000, "bonuses: expected 0 to 10000 points");
     bonuses[static_cast<std::size_t>(tiles)] = bonus;
   }
-  const double tile = double(*std::max_element(points.begin(), points.end())) *
-                      *std::max_element(letters.begin(), letters.end());
+  const int dearest = *std::max_element(points.begin(), points.end());
+  const int premium = *std::max_element(letters.begin(), letters.end());
   const int bonus = *std::max_element(bonuses.begin(), bonuses.end());
-  for (int lane = 0; lane < kSide; ++lane)
-    for (const auto& grid : word_multipliers)
-      require(most(grid, lane, tile, bonus) <= kMaxScore, "scores above 65535 would be possible");
+  for (const auto& lane : word_multipliers)
+    require(most(lane, dearest, premium, bonus) <= kMaxScore, "scores above 32767 would be possible");
+  triple_weight = std::max(1, premium - 2);
+  for (int lane = 0; lane < kLanes; ++lane) {
+    int count = 0;
+    for (int i = 0; i < kSide; ++i) {
+      count += letter_multipliers[lane][i] > 1;
+      word_vectors[lane][i] = word_multipliers[lane][i];
+      const int multiplier = letter_multipliers[lane][i];
+      premium_vectors[lane][i] = static_cast<std::int16_t>((multiplier > 1) + 16 * (multiplier > 2));
+    }
+    premiums = std::max(premiums, count);
+  }
 }
 
 }  // namespace raccord

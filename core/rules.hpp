@@ -10,10 +10,15 @@
 namespace raccord {
 
 struct Rules {
-  // [0] as given, [1] transposed, so that a column reads like a row.
-  std::array<std::array<std::uint8_t, kSide * kSide>, 2> letter_multipliers, word_multipliers;
+  // By lane: rows 0..14, then columns 15..29; one spare square each.
+  std::array<std::array<std::uint8_t, kSide + 1>, kLanes> letter_multipliers{}, word_multipliers{};
   std::array<std::uint8_t, kLetters + 6> values{};  // padded: a record's padding is worth nothing
+  std::array<std::uint8_t, 256> cell_points{};      // by character of a board: jokers are worth 0
   std::array<int, kSide + 1> bonuses{};             // by tiles played
+  // For Slots: word multipliers as vectors; premium letters as 1 (double or more) + 16 (triple or more).
+  std::array<std::array<std::int16_t, 2 * (kSide + 1)>, kLanes> word_vectors{}, premium_vectors{};
+  int premiums = 0;       // most premium letters on one lane
+  int triple_weight = 1;  // what a triple or dearer letter adds at most to a double one
   int playable;
 
   // Throws std::invalid_argument.

@@ -26,9 +26,10 @@ std::uint32_t cross_mask(const Image& image, const std::vector<std::uint8_t>& be
   const int length = int(before.size() + after.size()) + 1;
   if (length <= kPatternSquares) {
     std::uint64_t pattern = 0;
-    for (auto c : before) pattern = pattern << 5 | (c + 1u);
-    pattern = pattern << 5 | kHole;
-    for (auto c : after) pattern = pattern << 5 | (c + 1u);
+    int at = 0;
+    for (auto c : before) pattern |= (c + 1ull) << 5 * at++;
+    pattern |= kHole << 5 * at++;
+    for (auto c : after) pattern |= (c + 1ull) << 5 * at++;
     return image.fillers(pattern);
   }
   std::uint32_t mask = 0;
@@ -152,19 +153,18 @@ struct Generator {
 
   void emit(int lane, int start, const Record* record, int length, int jokers, int placed) {
     const Lane& own = position.lanes[lane];
-    const int grid = lane >= kSide;
     int points = 0, multiplier = 1, crossing = 0;
     for (int i = 0; i < length; ++i) {
-      const int square = start + i, cell = lane % kSide * kSide + square;
+      const int square = start + i;
       if (own.letters[square] != kEmpty) {
         points += own.points[square];
         continue;
       }
-      const int value = jokers >> i & 1 ? 0 : rules.values[record->letters[i]] * rules.letter_multipliers[grid][cell];
+      const int value = jokers >> i & 1 ? 0 : rules.values[record->letters[i]] * rules.letter_multipliers[lane][square];
       points += value;
-      multiplier *= rules.word_multipliers[grid][cell];
+      multiplier *= rules.word_multipliers[lane][square];
       if (own.cross_points[square] >= 0)
-        crossing += (own.cross_points[square] + value) * rules.word_multipliers[grid][cell];
+        crossing += (own.cross_points[square] + value) * rules.word_multipliers[lane][square];
     }
     const int score = points * multiplier + crossing + rules.bonuses[placed];
     out.push_back({std::uint32_t(record - &image.record(0)), std::uint16_t(score), std::uint16_t(jokers),
@@ -229,24 +229,16 @@ std::tuple<int, int, bool, std::string, int> Moves::get(std::size_t index) const
   return {row_of(play), column_of(play), play.lane < kSide, word, play.score};
 }
 
+std::tuple<int, int, int, bool, std::uint32_t, int> Moves::order(const Play& p) const {
+  return {-int(p.score), row_of(p), column_of(p), p.lane >= kSide, image->rank(p.record), p.jokers};
+}
+
 Moves find_moves(std::shared_ptr<const Image> image, std::string_view cells, std::string_view rack,
                  const Rules& rules) {
   const Position position = read_position(*image, cells, rules);
   Moves moves{image, {}};
   Generator{*image, rules, position, read_rack(rack), moves.plays, {}}.run();
-  const auto order = [&](const Play& p) {
-    return std::tuple(-int(p.score), row_of(p), column_of(p), p.lane >= kSide, image->rank(p.record), p.jokers);
-  };
-  std::sort(moves.plays.begin(), moves.plays.end(), [&](auto& a, auto& b) { return order(a) < order(b); });
-  return moves;
-}
-
-Moves find_tops(std::shared_ptr<const Image> image, std::string_view cells, std::string_view rack,
-                const Rules& rules) {
-  Moves moves = find_moves(std::move(image), cells, rack, rules);
-  std::size_t n = 0;
-  while (n < moves.plays.size() && moves.plays[n].score == moves.plays[0].score) ++n;
-  moves.plays.resize(n);
+  std::sort(moves.plays.begin(), moves.plays.end(), [&](auto& a, auto& b) { return moves.order(a) < moves.order(b); });
   return moves;
 }
 

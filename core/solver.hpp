@@ -26,6 +26,8 @@ struct Moves {
   std::shared_ptr<const Image> image;
   std::vector<Play> plays;
 
+  // What sorts moves of one score.
+  std::tuple<int, int, int, bool, std::uint32_t, int> order(const Play& play) const;
   std::tuple<int, int, bool, std::string, int> get(std::size_t index) const;
 };
 

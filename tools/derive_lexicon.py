@@ -30,6 +30,14 @@ VERB = re.compile(r"v\d")
 NOT_WORDS = {"npr", "prn", "patr", "pfx", "sfx", "err", "ponc", "sign", "nbro", "div"}
 NOT_WORD_LABELS = {"sig", "abty", "cc"}
 RARE = {"rare", "vx", "vieux", "argot", "arg"}
+UNIT = re.compile(r"U[.im]")  # the flags that put kilo-, milli-… before a unit
+V1 = {
+    Tag.INF: "er",
+    Tag.PPR: "ant",
+    Tag.PPA: "é és ée ées",
+    Tag.CONJ: "e es ons ez ent ais ait ions iez aient ai as a âmes âtes èrent erai eras era erons"
+    " erez eront erais erait erions eriez eraient asse asses ât assions assiez assent",
+}
 
 Key = tuple[str, bool]  # accented lemma, verb or not
 
@@ -76,7 +84,7 @@ class Lists:
     keep: set[str]
     stop: set[str]
     links: dict[str, str]
-    supplement: list[tuple[str, str, list[str]]]
+    supplement: list[tuple[str, str, Tag]]  # form, lemma, tag
 
     @classmethod
     def read(cls, folder: Path) -> Lists:
@@ -86,7 +94,9 @@ class Lists:
             keep=set(items(folder / "keep.txt")),
             stop=set(items(folder / "stop.txt")),
             links={plural.strip(): lemma.strip() for plural, lemma in links},
-            supplement=[supplement(item) for item in items(folder / "supplement.txt")],
+            supplement=[
+                row for item in items(folder / "supplement.txt") for row in supplement(item)
+            ],
         )
 
 
@@ -101,10 +111,14 @@ def items(path: Path) -> Iterator[str]:
         yield item.strip()
 
 
-def supplement(item: str) -> tuple[str, str, list[str]]:
-    """``lemma NOM form form…``: the lemma itself is not repeated."""
-    lemma, tag, *forms = item.split()
-    return lemma, tag, [lemma, *forms]
+def supplement(item: str) -> Iterator[tuple[str, str, Tag]]:
+    """``LEMMA CLASS FORM…``: each form with its lemma and tag."""
+    lemma, name, *forms = item.split()
+    if name != "V1":
+        return ((form, lemma, Tag[name]) for form in (lemma, *forms))
+    return (
+        (lemma[:-2] + ending, lemma, tag) for tag, ends in V1.items() for ending in ends.split()
+    )
 
 
 def lines(folder: Path, name: str) -> Iterator[str]:
@@ -132,8 +146,7 @@ def is_accepted(head: Headword, keep: set[str]) -> bool:
         return False
     if head.text in keep:
         return True
-    proper = {part for part in head.parts if part not in NOT_WORDS and part != "mg"}
-    if head.parts & NOT_WORDS or all(part.startswith("loc.") for part in proper):
+    if head.parts & NOT_WORDS or all(part.startswith("loc.") for part in head.parts):
         return False
     return is_usual(head)
 
@@ -158,7 +171,7 @@ class Derivation:
     def add(self, form: str, lemma: str, tag: Tag) -> None:
         """Keep one analysis of a form."""
         word = fold(form)
-        if word in self.lists.stop:
+        if word in self.lists.stop or not is_word(form):
             return
         key = (lemma, bool(tag & Tag.VERBAL))
         analyses = self.forms[word]
@@ -190,6 +203,11 @@ def candidates(heads: list[Headword], tag: Tag) -> list[Headword]:
     return [head for head in others if head.parts - {"nom", "adj"}] or others
 
 
+def is_multiple(form: str, lemma: str, heads: list[Headword]) -> bool:
+    """Whether a form is a unit with a prefix: kilowatt is a word of its own, not one of watt's."""
+    return any(UNIT.search(head.flags) for head in heads) and not form.startswith(lemma)
+
+
 def variants(heads: Iterable[Headword]) -> dict[Key, str]:
     """Reformed lemmas that differ from a classical one by accents only: one entry, not two."""
     classical: dict[tuple[str, bool], str] = {}
@@ -218,15 +236,20 @@ def derive(folder: Path, lists: Lists) -> dict[str, dict[Key, Tag]]:
     for line in lines(folder, "French.lex"):
         form, lemma, codes = line.split("\t")
         codes, _, variant = codes.rpartition("/")
-        if variant == "X" or not is_word(form):
-            continue
+        if variant == "X" or len(lemma) == 1 or not is_word(form):
+            continue  # kg, cm… are inflected from g, m…
         tag = tag_of(set(re.split(r"[:;~=]", codes)))
-        if any(is_accepted(head, lists.keep) for head in candidates(heads[lemma], tag)):
+        sources = candidates(heads[lemma], tag)
+        if is_multiple(form, lemma, sources):
+            lemma = form if form in lists.keep else form.removesuffix("s")
+            accepted = lemma in lists.keep
+        else:
+            accepted = any(is_accepted(head, lists.keep) for head in sources)
+        if accepted:
             lemma = merged.get((lemma, bool(tag & Tag.VERBAL)), lemma)
             result.add(form, lists.links.get(lemma, lemma), tag)
-    for lemma, name, forms in lists.supplement:
-        for form in forms:
-            result.add(form, lemma, Tag[name])
+    for form, lemma, tag in lists.supplement:
+        result.add(form, lemma, tag)
     return result.forms
 
 

@@ -65,3 +65,14 @@ def moves(automaton: Automaton, cells: str, rack: str, rules: Rules) -> Moves:
 
 def top_scores(automaton: Automaton, cells: str, racks: list[str], rules: Rules) -> list[int]:
     """Best score of each rack on one board; 0 where no move is legal."""
+
+@final
+class MatPlays:
+    """Plays of a Jarnac mat, best first, each decoded only when asked for."""
+
+    def __len__(self) -> int: ...
+    def get(self, index: int) -> tuple[int, str, int]:
+        """Line (0: a new one), word, points gained; ``IndexError`` if there is none."""
+
+def jarnac_plays(automaton: Automaton, lines: list[str], loose: str) -> MatPlays:
+    """Every play of a mat: at most 8 lines of 3 to 9 letters, and its loose letters."""

@@ -8,6 +8,7 @@ from raccord.board.errors import (
     BoardError,
     NotABoardError,
     NotAMoveError,
+    NotAPositionError,
     NotARackError,
     NotAReferenceError,
     NotASquareError,
@@ -18,6 +19,7 @@ from raccord.board.layout import CLASSIC, SIZE, STANDARD, Layout, PlayRules
 from raccord.board.legality import Fault, FaultKind, faults, is_legal, placing_faults
 from raccord.board.move import Move, format_word, parse_word
 from raccord.board.picture import picture
+from raccord.board.positions import Position, format_positions, parse_positions
 from raccord.board.reference import CENTRE_SQUARE, Direction, Reference, Square
 from raccord.board.scoring import Score, WordScore, new_squares, score, tiles_used
 from raccord.board.solver import Solution, Solutions, moves, top_scores, tops
@@ -31,6 +33,7 @@ from raccord.board.tiles import (
     contains,
     parse_rack,
     plain,
+    solver_rack,
     without,
 )
 
@@ -53,11 +56,13 @@ __all__ = [
     "Move",
     "NotABoardError",
     "NotAMoveError",
+    "NotAPositionError",
     "NotARackError",
     "NotAReferenceError",
     "NotASquareError",
     "NotGcgError",
     "PlayRules",
+    "Position",
     "Reference",
     "Score",
     "Solution",
@@ -68,17 +73,20 @@ __all__ = [
     "alphabetical",
     "contains",
     "faults",
+    "format_positions",
     "format_word",
     "gcg",
     "is_legal",
     "moves",
     "new_squares",
+    "parse_positions",
     "parse_rack",
     "parse_word",
     "picture",
     "placing_faults",
     "plain",
     "score",
+    "solver_rack",
     "tiles_used",
     "top_scores",
     "tops",

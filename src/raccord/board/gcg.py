@@ -10,24 +10,25 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from raccord.board.errors import BoardError, NotGcgError
-from raccord.board.grid import Board
+from raccord.board.grid import Board, off_the_grid
 from raccord.board.move import Move
 from raccord.board.reference import Direction, Reference
 
+_SCORES = r"\s+(?P<points>[+-]\d{1,6})\s+(?P<total>-?\d{1,6})\s*"
 _PLAY = re.compile(
-    r">(?P<player>[^:]+):\s+(?P<rack>\S+)\s+(?P<place>\S+)\s+(?P<word>\S+)"
-    r"\s+(?P<points>[+-]\d+)\s+(?P<total>-?\d+)\s*"
+    r">(?P<player>[^:]+):\s+(?P<rack>\S+)\s+(?P<place>\S+)\s+(?P<word>\S+)" + _SCORES, re.ASCII
 )
-_PASS = re.compile(
-    r">(?P<player>[^:]+):\s+(?P<rack>\S+)\s+(?P<note>-\S*)\s+(?P<points>[+-]\d+)\s+(?P<total>-?\d+)\s*"
+_OTHER = re.compile(
+    r">(?P<player>[^:]+):\s+(?:(?P<rack>\S+)\s+)?(?P<note>-\S*|\([^)\s]*\))" + _SCORES, re.ASCII
 )
-_ACROSS = re.compile(r"(\d{1,2})([A-Oa-o])")
-_DOWN = re.compile(r"([A-Oa-o])(\d{1,2})")
+_ACROSS = re.compile(r"(\d{1,2})([A-Oa-o])", re.ASCII)
+_DOWN = re.compile(r"([A-Oa-o])(\d{1,2})", re.ASCII)
+_WITHDRAWN = "--"
 
 
 @dataclass(frozen=True, slots=True)
 class GcgTurn:
-    """A line of a GCG game: a move, or a pass or exchange when ``move`` is None."""
+    """A line of a GCG game: a move; or a pass, an exchange, a bonus when ``move`` is None."""
 
     player: str
     rack: str
@@ -50,8 +51,10 @@ def parse_place(text: str) -> Reference:
         if found := _DOWN.fullmatch(text):
             return Reference(int(found[2]) - 1, ord(found[1].upper()) - 65, Direction.DOWN)
     except BoardError as error:
-        raise NotGcgError(text, "a place such as '8D' or 'D8'") from error
-    raise NotGcgError(text, "a place such as '8D' or 'D8'")
+        raise NotGcgError(
+            text, "a place such as '8D' or 'D8'", "une place comme 8D ou D8"
+        ) from error
+    raise NotGcgError(text, "a place such as '8D' or 'D8'", "une place comme 8D ou D8")
 
 
 def dumps(turns: Iterable[GcgTurn], title: str = "") -> str:
@@ -59,9 +62,9 @@ def dumps(turns: Iterable[GcgTurn], title: str = "") -> str:
     listed = list(turns)
     nicknames = {p: f"j{n}" for n, p in enumerate(dict.fromkeys(t.player for t in listed), 1)}
     lines = ["#character-encoding UTF-8"]
-    lines += [f"#player{n[1:]} {n} {p}" for p, n in nicknames.items()]
+    lines += [f"#player{n[1:]} {n} {_one_line(p)}" for p, n in nicknames.items()]
     if title:
-        lines.append(f"#title {title}")
+        lines.append(f"#title {_one_line(title)}")
     board = Board.empty()
     for turn in listed:
         head = f">{nicknames[turn.player]}: {turn.rack or '-'}"
@@ -76,9 +79,9 @@ def dumps(turns: Iterable[GcgTurn], title: str = "") -> str:
 
 
 def loads(text: str) -> list[GcgTurn]:
-    """Read a game; lines that are neither a move nor a pass are passed over."""
+    """Read a game; lines that are no turn are passed over, a withdrawn move leaves the board."""
     names: dict[str, str] = {}
-    board = Board.empty()
+    boards = [Board.empty()]
     turns: list[GcgTurn] = []
     for number, line in enumerate(text.splitlines(), 1):
         if line.startswith("#player"):
@@ -86,39 +89,49 @@ def loads(text: str) -> list[GcgTurn]:
             nickname, _, name = rest.partition(" ")
             names[nickname] = name.strip() or nickname
         elif line.startswith(">"):
-            turn = _parse_line(board, line, number, names)
-            board = board.place(turn.move) if turn.move else board
+            turn = _parse_line(boards, line, number, names)
             turns.append(turn)
     return turns
 
 
-def _parse_line(board: Board, line: str, number: int, names: dict[str, str]) -> GcgTurn:
-    found = _PASS.fullmatch(line) or _PLAY.fullmatch(line)
+def _parse_line(boards: list[Board], line: str, number: int, names: dict[str, str]) -> GcgTurn:
+    """Read a turn and put the board it leaves on top of ``boards``."""
+    found = _OTHER.fullmatch(line) or _PLAY.fullmatch(line)
     if not found:
-        raise NotGcgError(f"line {number}: {line}", "'>name: RACK 8D WORD +12 12'")
+        raise NotGcgError(line, line=number)
     player = names.get(found["player"], found["player"])
-    rack = "" if found["rack"] == "-" else found["rack"].upper()
+    rack = "" if found["rack"] in (None, "-") else found["rack"].upper()
     points, total = int(found["points"]), int(found["total"])
-    if "note" in found.re.groupindex:
+    if found.re is _OTHER:
+        if found["note"] == _WITHDRAWN and len(boards) > 1:
+            boards.pop()
         return GcgTurn(player, rack, None, points, total)
     try:
-        move = Move(parse_place(found["place"]), _undotted(board, found["place"], found["word"]))
-        board.place(move)
+        place = parse_place(found["place"])
+        move = Move(place, _undotted(boards[-1], place, found["word"]))
+        boards.append(boards[-1].place(move))
     except BoardError as error:
-        raise NotGcgError(f"line {number}: {line}", f"a move that fits: {error}") from error
+        wanted = f"a move that fits: {error}"
+        raise NotGcgError(line, wanted, error.french_wanted, line=number) from error
     return GcgTurn(player, rack, move, points, total)
 
 
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
 def _dotted(board: Board, move: Move) -> str:
-    squares = move.reference.squares(len(move.word)) or []
+    squares = move.reference.squares(len(move.word))
+    if squares is None:
+        raise off_the_grid(move)
     cells = zip(squares, move.word, strict=True)
     return "".join(letter if board.is_free(square) else "." for square, letter in cells)
 
 
-def _undotted(board: Board, place: str, word: str) -> str:
-    squares = parse_place(place).squares(len(word))
+def _undotted(board: Board, place: Reference, word: str) -> str:
+    squares = place.squares(len(word))
     if squares is None:
-        raise NotGcgError(word, "a word that stays on the grid")
+        raise NotGcgError(word, "a word that stays on the grid", "un mot qui reste dans la grille")
     return "".join(
         board[square].upper() if letter == "." else letter
         for square, letter in zip(squares, word, strict=True)

@@ -33,10 +33,14 @@ class Board:
             lines.pop()
         lines = [line.rstrip() for line in lines]
         if len(lines) != SIZE:
-            raise NotABoardError(f"{len(lines)} lines")
+            raise NotABoardError(
+                "\n".join(lines),
+                f"15 lines of 15 characters, not {len(lines)}",
+                f"15 lignes de 15 caractères, et non {len(lines)}",
+            )
         for number, line in enumerate(lines, 1):
             if len(line) != SIZE or not _is_ascii_letters(line):
-                raise NotABoardError(f"line {number}: {line}")
+                raise NotABoardError(line, line=number)
         return cls("".join(lines))
 
     @property
@@ -66,13 +70,17 @@ class Board:
         """The board with the move's letters on its free squares."""
         squares = move.reference.squares(len(move.word))
         if squares is None:
-            raise NotAMoveError(str(move), "a word that stays on the grid")
+            raise off_the_grid(move)
         cells = list(self.cells)
         for square, letter in zip(squares, move.word, strict=True):
             if cells[square.index] == EMPTY:
                 cells[square.index] = letter
             elif cells[square.index].upper() != letter.upper():
-                raise NotAMoveError(str(move), f"the letter already on {square}")
+                raise NotAMoveError(
+                    str(move),
+                    f"the letter already on {square}",
+                    f"la lettre déjà placée en {square}",
+                )
         return Board("".join(cells))
 
     def replace(self, square: Square, letter: str) -> "Board":
@@ -111,6 +119,13 @@ class Board:
 
     def __repr__(self) -> str:
         return f"Board({self.cells!r})"
+
+
+def off_the_grid(move: Move) -> NotAMoveError:
+    """The error for a word longer than the room it has."""
+    return NotAMoveError(
+        str(move), "a word that stays on the grid", "un mot qui reste dans la grille"
+    )
 
 
 def _is_ascii_letters(text: str) -> bool:

@@ -25,7 +25,11 @@ def parse_word(text: str) -> str:
         word += found[1].lower() if found[1] else found[2]
         end = found.end()
     if end != len(compact) or len(word) < 1:
-        raise NotAMoveError(text, "a word whose joker letters stand in parentheses")
+        raise NotAMoveError(
+            text,
+            "a word whose joker letters stand in parentheses",
+            "un mot, la lettre d'un joker entre parenthèses",
+        )
     return word
 
 
@@ -43,7 +47,7 @@ class Move:
 
     def __post_init__(self) -> None:
         if not (2 <= len(self.word) <= 15 and self.word.isascii() and self.word.isalpha()):
-            raise NotAMoveError(self.word, "a word of 2 to 15 letters")
+            raise NotAMoveError(self.word, "a word of 2 to 15 letters", "un mot de 2 à 15 lettres")
 
     @classmethod
     def parse(cls, text: str) -> "Move":

@@ -6,8 +6,7 @@ letter in lower case is a joker's and is worth nothing.
 
 from dataclasses import dataclass
 
-from raccord.board.errors import NotAMoveError
-from raccord.board.grid import Board
+from raccord.board.grid import Board, off_the_grid
 from raccord.board.layout import CLASSIC, PlayRules
 from raccord.board.move import Move
 from raccord.board.reference import Reference, Square
@@ -36,7 +35,7 @@ def new_squares(board: Board, move: Move) -> list[tuple[Square, str]]:
     """The squares a move covers, each with the letter placed there."""
     squares = move.reference.squares(len(move.word))
     if squares is None:
-        raise NotAMoveError(str(move), "a word that stays on the grid")
+        raise off_the_grid(move)
     return [(s, c) for s, c in zip(squares, move.word, strict=True) if board.is_free(s)]
 
 

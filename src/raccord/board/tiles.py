@@ -13,6 +13,7 @@ from raccord.board.errors import NotARackError
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 JOKER = "?"
+MOST_LETTERS, MOST_JOKERS = 15, 2
 VOWELS = frozenset("AEIOUY")
 LIGATURES = str.maketrans({"œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE"})
 
@@ -31,6 +32,16 @@ def parse_rack(text: str) -> str:
     return letters
 
 
+def solver_rack(text: str) -> str:
+    """Read a rack the solver takes: 1 to 15 letters, two jokers at most."""
+    letters = parse_rack(text)
+    if not 1 <= len(letters) <= MOST_LETTERS:
+        raise NotARackError(text, "1 to 15 letters", "de 1 à 15 lettres")
+    if letters.count(JOKER) > MOST_JOKERS:
+        raise NotARackError(text, "two jokers at most", "deux jokers au plus")
+    return letters
+
+
 def alphabetical(letters: Iterable[str]) -> str:
     """The letters in alphabetical order, jokers last."""
     return "".join(sorted(letters, key=lambda c: (c == JOKER, c)))
@@ -45,7 +56,9 @@ def without(letters: str, taken: str) -> str:
     """The letters left once ``taken`` are gone, in their order; all of ``taken`` must be there."""
     rest = Counter(taken)
     if rest - Counter(letters):
-        raise NotARackError(letters, f"the letters {taken!r} among them")
+        raise NotARackError(
+            letters, f"the letters {taken!r} among them", f"un tirage qui contient {taken}"
+        )
     left = []
     for letter in reversed(letters):
         if rest[letter]:

@@ -5,7 +5,21 @@ raises ``Refusal``, ``evolve`` and ``fold`` give the state. Nothing here reads a
 random generator: instants, lexicons and the secret of the draws are arguments.
 """
 
-from raccord.duplicate import commands, draws, events, formulas, stream
+from raccord.duplicate import (
+    audit,
+    commands,
+    draws,
+    events,
+    formulas,
+    multitops,
+    prepared,
+    record,
+    replay,
+    report,
+    stream,
+    table,
+    topping,
+)
 from raccord.duplicate.auto import autoplay
 from raccord.duplicate.commands import AnyCommand, Command
 from raccord.duplicate.decide import decide, open_game
@@ -59,6 +73,7 @@ __all__ = [
     "Tops",
     "Turn",
     "TurnScore",
+    "audit",
     "autoplay",
     "begin",
     "commands",
@@ -72,14 +87,21 @@ __all__ = [
     "fold",
     "formulas",
     "has_solution",
+    "multitops",
     "of_turn",
     "open_game",
     "opening",
+    "prepared",
+    "record",
+    "replay",
+    "report",
     "score_table",
     "solos",
     "state_at",
     "stream",
     "survey",
     "survivors",
+    "table",
+    "topping",
     "warning_cost",
 ]

@@ -3,7 +3,7 @@
 ``loads`` checks the document's form; ``verify`` whether the secret revealed gives the draws told.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -18,8 +18,8 @@ SCHEMA = "raccord.game"
 VERSION = 1
 
 
-class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Enregistrement d'une partie."""
+class Record(msgspec.Struct, frozen=True, kw_only=True):
+    """Enregistrement d'une partie; a summary may stand beside the events."""
 
     schema: str = SCHEMA
     version: Annotated[int, msgspec.Meta(ge=1)] = VERSION
@@ -33,9 +33,11 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         return first
 
 
-def dumps(events: Sequence[ev.Event], indent: int = 1) -> str:
-    """Write a record."""
-    document = {"schema": SCHEMA, "version": VERSION, "events": list(events)}
+def dumps(
+    events: Sequence[ev.Event], summary: Mapping[str, Any] | None = None, indent: int = 1
+) -> str:
+    """Write a record, and a summary beside the events for those who read no events."""
+    document = {"schema": SCHEMA, "version": VERSION, **(summary or {}), "events": list(events)}
     return msgspec.json.format(msgspec.json.encode(document), indent=indent).decode() + "\n"
 
 

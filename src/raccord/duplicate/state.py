@@ -59,8 +59,10 @@ class Turn:
     """Before the draw, the leave still in hand."""
     discarded: tuple[str, ...] = ()
     """Draws of this turn given up before this one: cancelled, or without solution."""
+    drawn_at: int = 0
     started: int | None = None
     ended: int | None = None
+    retained_at: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +92,10 @@ class State:
     discarded: tuple[str, ...] = ()
     draw_citations: tuple[Citation, ...] = ()
     draws: int = 0
-    """Draws made by the software so far, rejected and cancelled ones included."""
+    """Draws made so far, rejected and given-up ones included."""
     banned: str = ""
     """The draw of the cancelled turn, which must not come again."""
+    drawn_at: int = 0
     started: int | None = None
     ended: int | None = None
     interrupted: int | None = None
@@ -164,7 +167,7 @@ def _draw_rejected(state: State, event: ev.DrawRejected) -> State:
         cleared,
         before=state.before,
         rejected=(*state.rejected, rack),
-        draws=state.draws + (event.origin == "software"),
+        draws=state.draws + 1,
     )
 
 
@@ -177,8 +180,9 @@ def _drawn(state: State, event: ev.Drawn) -> State:
         leave=event.leave,
         new=event.new,
         origin=event.origin,
+        drawn_at=event.at,
         draw_citations=event.citations,
-        draws=state.draws + (event.origin == "software"),
+        draws=state.draws + 1,
     )
 
 
@@ -235,6 +239,8 @@ def _retained(state: State, event: ev.Retained) -> State:
         discarded=state.discarded,
         started=state.started,
         ended=state.ended,
+        drawn_at=state.drawn_at,
+        retained_at=event.at,
     )
     after = played(state.position, state.rack, move)
     return replace(

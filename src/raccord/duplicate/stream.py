@@ -2,10 +2,11 @@
 
 Before turn 1 a commitment is published: the SHA-256 of ``raccord-draws-1``, the secret and the
 game's parameters, each followed by a zero byte. After the end the secret is revealed. The n-th
-draw (rejected and cancelled ones count, from 0) uses the bytes HMAC-SHA256(secret, ``n:block``)
-for block 0, 1, 2…, read as 32-bit big-endian words. To choose among k tiles a word below the
-largest multiple of k is taken modulo k; any other word is skipped, so no tile is favoured. The
-tiles of the bag stand in alphabetical order, jokers last, and a chosen tile leaves the row.
+draw of the game (from 0; rejected and given-up ones count) uses the bytes of
+HMAC-SHA256(secret, ``n:block``) for block 0, 1, 2…, read as 32-bit big-endian words. To choose
+among k tiles a word below the largest multiple of k is taken modulo k; any other is skipped, so
+no tile is favoured. The tiles of the bag stand in alphabetical order, jokers last, and a chosen
+tile leaves the row.
 """
 
 import hashlib
@@ -22,6 +23,11 @@ _WORDS = 1 << 32
 def secret_of_seed(seed: int) -> str:
     """The secret of a game drawn from a seed, in hexadecimal."""
     return hashlib.sha256(f"raccord-seed-1:{seed}".encode()).hexdigest()
+
+
+def derive(secret: str, index: int) -> str:
+    """The secret of one game of a series, from the secret of the series."""
+    return hmac.digest(bytes.fromhex(secret), f"game:{index}".encode(), "sha256").hex()
 
 
 def commit(secret: str, parameters: str) -> str:

@@ -7,22 +7,25 @@ T7  2017 3.6 · 2010, undated 2.7          then a move that ends the game: ``_en
 ========================================  ==================================================
 
 « Opens most » is the referee's judgement; the software states its own measure: the mean of the
-next top over ``SAMPLES`` draws made from the leave and the bag. The draws come from a public
-stream labelled with the board and the rack, and are the same tiles of chance for every tie.
+next top over ``SAMPLES`` draws (fewer where ties are many) made from the leave and the bag. The
+draws come from a public stream labelled with the board and the rack, the same for every tie, so
+that anybody with the same lexicon finds the same value.
 """
 
 from collections.abc import Callable, Sequence
 
 import msgspec
 
-from raccord.board import Move, Solution, alphabetical, moves, tiles_used, top_scores, tops
+from raccord.board import Move, Solution, alphabetical, moves, tiles_used, top_scores
 from raccord.board import score as count
 from raccord.duplicate import stream
-from raccord.duplicate.ends import EndReason, Frame, end_of
+from raccord.duplicate.ends import EndReason, Frame, best_moves, end_of
 from raccord.duplicate.position import Position, played, preserves_joker
 from raccord.regulation import Citation, article
 
 SAMPLES = 40
+_BUDGET = 10
+"""Ties that get the full number of samples; with more, all get fewer, but a fifth at least."""
 
 
 class Tie(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -82,8 +85,8 @@ def find_tops(
 
     ``position.bag`` no longer holds the rack, ``position.leave`` is not looked at.
     """
-    found = tops(position.board, rack, frame.lexicon, frame.formula.rules)
-    if not len(found) or found.best < frame.edition.least_score.value:
+    found = best_moves(position, rack, frame)
+    if not len(found):
         return None
     ties = found[:]
     if len(ties) == 1:
@@ -150,7 +153,8 @@ def _openings(
 ) -> dict[Move, float]:
     if len(eligible) < 2 or not samples or any(ending[m] for m in eligible):
         return {}
-    return {m: opening(position, rack, m, frame, samples) for m in eligible}
+    shared = max(samples * _BUDGET // max(_BUDGET, len(eligible)), -(-samples // 5))
+    return {m: opening(position, rack, m, frame, shared) for m in eligible}
 
 
 def opening(

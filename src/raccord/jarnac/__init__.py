@@ -1,1 +1,132 @@
-"""To come."""
+"""Jarnac, by the book: the engine, the solver, a computer opponent, the record.
+
+>>> from raccord.jarnac import Draw, JarnacGame, SeededSource, Settings, Toss
+>>> from raccord.lexicon import Lexicon
+>>> game = JarnacGame.open(Settings(), Lexicon.of(["LAC", "CALS"]), SeededSource(4))
+>>> game = game.submit(Toss(at=0))
+>>> game.view().turn, game.offers("A"), game.offers("B")
+('A', ('draw',), ())
+>>> print(game.submit(Draw(at=0, seat="B")))
+ce n’est pas à vous de jouer (TOUR DE JEU 5)
+>>> game.submit(Draw(at=0, seat="A")).view().sides[0].loose
+'TAAKET'
+
+``decide(state, command, table)`` answers with facts or a :class:`Refusal`; ``fold`` and ``evolve``
+make a state of the facts; :class:`JarnacGame` holds both for a screen.
+"""
+
+from raccord.jarnac.analysis import MissedJarnac, missed_jarnacs
+from raccord.jarnac.auto import play_out, step
+from raccord.jarnac.commands import (
+    Answer,
+    CallJarnac,
+    Command,
+    Contest,
+    Decline,
+    Draw,
+    Lay,
+    Pass,
+    Press,
+    Resume,
+    Stop,
+    Swap,
+    Tick,
+    Toss,
+)
+from raccord.jarnac.computer import Computer
+from raccord.jarnac.decide import decide, open_game
+from raccord.jarnac.document import EDITION, GISTS, Ref
+from raccord.jarnac.errors import JarnacError, NotARecordError, NotLettersError, Refusal
+from raccord.jarnac.events import Event, GameEnded, GameOpened
+from raccord.jarnac.evolve import begin, evolve, fold
+from raccord.jarnac.game import JarnacGame, SideView, View, offers, summary
+from raccord.jarnac.letters import (
+    DISTRIBUTIONS,
+    FixedSource,
+    SeededSource,
+    Source,
+    parse_distribution,
+)
+from raccord.jarnac.levels import LEVELS, Level, level
+from raccord.jarnac.mat import Mat, Play, impossible
+from raccord.jarnac.narrative import tell
+from raccord.jarnac.outcome import explain, winner
+from raccord.jarnac.record import Record, dumps, loads
+from raccord.jarnac.settings import FORMULAS, SEATS, Formula, Seat, Settings, Timing, other
+from raccord.jarnac.solver import plays
+from raccord.jarnac.state import Phase, State
+from raccord.jarnac.table import Table
+from raccord.jarnac.verdict import Verdict, Words, judge
+
+__all__ = [
+    "DISTRIBUTIONS",
+    "EDITION",
+    "FORMULAS",
+    "GISTS",
+    "LEVELS",
+    "SEATS",
+    "Answer",
+    "CallJarnac",
+    "Command",
+    "Computer",
+    "Contest",
+    "Decline",
+    "Draw",
+    "Event",
+    "FixedSource",
+    "Formula",
+    "GameEnded",
+    "GameOpened",
+    "JarnacError",
+    "JarnacGame",
+    "Lay",
+    "Level",
+    "Mat",
+    "MissedJarnac",
+    "NotARecordError",
+    "NotLettersError",
+    "Pass",
+    "Phase",
+    "Play",
+    "Press",
+    "Record",
+    "Ref",
+    "Refusal",
+    "Resume",
+    "Seat",
+    "SeededSource",
+    "Settings",
+    "SideView",
+    "Source",
+    "State",
+    "Stop",
+    "Swap",
+    "Table",
+    "Tick",
+    "Timing",
+    "Toss",
+    "Verdict",
+    "View",
+    "Words",
+    "begin",
+    "decide",
+    "dumps",
+    "evolve",
+    "explain",
+    "fold",
+    "impossible",
+    "judge",
+    "level",
+    "loads",
+    "missed_jarnacs",
+    "offers",
+    "open_game",
+    "other",
+    "parse_distribution",
+    "play_out",
+    "plays",
+    "step",
+    "summary",
+    "tell",
+    "winner",
+]

@@ -7,6 +7,7 @@ graph; node 1, if any, to the GADDAG, which is not read.
 
 from __future__ import annotations
 
+import codecs
 import sys
 from array import array
 from collections.abc import Iterator
@@ -20,8 +21,11 @@ MAX_LENGTH = 40
 
 
 def looks_like(data: bytes) -> bool:
-    """Whether bytes start as a KWG does; a text never has its zero byte there."""
-    return len(data) >= 8 and len(data) % 4 == 0 and data[3] == 0 and data[2] & 0xC0 == 0x40
+    """Whether bytes start as a KWG does; no text has a zero byte there, save in UTF-16."""
+    if len(data) < 8 or len(data) % 4 or data[3] or data[2] & 0xC0 != 0x40:
+        return False
+    is_utf16 = data.startswith(codecs.BOM_UTF16_LE) and not any(data[3:16:2])
+    return not is_utf16
 
 
 def read(data: bytes) -> Iterator[str]:

@@ -67,7 +67,7 @@ def unpack(data: bytes) -> Unpacked:
     try:
         columns = _columns(lzma.decompress(data))
         return _unpack(columns)
-    except (lzma.LZMAError, ValueError, KeyError, TypeError) as error:
+    except (lzma.LZMAError, ValueError, KeyError, TypeError, OverflowError) as error:
         raise DamagedListError("le lexique livré est endommagé : réinstallez raccord") from error
 
 

@@ -143,7 +143,7 @@ class Sheet:
         """The links of other words, given by their indices here (-1: not here)."""
         starts, links = array("I", (0,)), array("I")
         numbers: dict[int, int] = {}  # of the entries used, here and there
-        ours, all_links = self._starts.tolist(), self._links.tolist()
+        ours, all_links = self._starts, self._links
         for word in words:
             if word >= 0:
                 for link in all_links[ours[word] : ours[word + 1]]:

@@ -6,6 +6,9 @@ import msgspec
 
 from raccord.regulation.citation import Citation
 
+DISCIPLINE = "discipline"
+"""The code of a disciplinary warning's finding."""
+
 
 class Sanction(StrEnum):
     """Sanction, from the mildest to the harshest; commission leaves the choice open."""
@@ -50,11 +53,19 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True):
     note_due: bool = False
 
     @property
+    def warnings(self) -> int:
+        """How many warnings it carries: one at most, and a disciplinary one beside it."""
+        ordinary = any(
+            f.sanction is Sanction.WARNING and f.code != DISCIPLINE for f in self.findings
+        )
+        return (self.sanction is Sanction.WARNING and ordinary) + self.disciplinary
+
+    @property
     def articles(self) -> tuple[str, ...]:
         """The articles that justify the ruling, without repeats."""
         return tuple(dict.fromkeys(f.citation.article for f in self.findings))
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """The reasons, in French."""
-        return tuple(f.reason for f in self.findings)
+        """The reasons, in French, without repeats."""
+        return tuple(dict.fromkeys(f.reason for f in self.findings))

@@ -70,28 +70,35 @@ def install(name: str, words: WordList, source: str) -> Installed:
     return new
 
 
-def remove(name: str) -> None:
-    """Drop an imported list."""
-    with suppress(FileNotFoundError):
+def remove(name: str) -> bool:
+    """Drop an imported list; False when there is none."""
+    try:
         _path(check_name(name)).unlink()
+    except FileNotFoundError:
+        return False
+    except OSError as error:
+        raise LexiconError(f"impossible de retirer « {name} » : {error.strerror}", name) from error
+    return True
 
 
 def find(name: str) -> Installed | None:
-    """The list of this name, if there is one that can be read."""
+    """The list of this name, if there is one."""
     try:
         with _path(name.casefold()).open("rb") as file:
             return _installed(json.loads(file.readline(65536)))
-    except (OSError, ValueError, KeyError, TypeError):
+    except OSError:
         return None
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise _damaged(name) from error
 
 
 def every() -> tuple[Installed, ...]:
-    """Every imported list, by name."""
-    try:
-        names = sorted(path.stem for path in data_folder("lexicons").glob(f"*{_SUFFIX}"))
-    except OSError:
-        return ()
-    found = (find(name) for name in names if is_name(name))
+    """Every imported list that can be read, by name."""
+    found = []
+    with suppress(OSError):
+        for path in sorted(data_folder("lexicons").glob(f"*{_SUFFIX}")):
+            with suppress(DamagedListError):
+                found.append(find(path.stem) if is_name(path.stem) else None)
     return tuple(item for item in found if item is not None)
 
 
@@ -101,16 +108,15 @@ def words(item: Installed) -> list[str]:
         _, _, data = _path(item.name).read_bytes().partition(b"\n")
         text = gzip.decompress(data)
     except (OSError, EOFError, zlib.error) as error:
-        raise _damaged(item) from error
+        raise _damaged(item.name) from error
     if hashlib.sha256(text).hexdigest() != item.digest:
-        raise _damaged(item)
+        raise _damaged(item.name)
     return text.decode("ascii").split("\n")
 
 
-def _damaged(item: Installed) -> DamagedListError:
-    return DamagedListError(
-        f"la liste « {item.name} » est endommagée : importez-la de nouveau", item
-    )
+def _damaged(name: str) -> DamagedListError:
+    message = f"la liste « {name} » est endommagée : importez-la de nouveau"
+    return DamagedListError(message, name)
 
 
 def _installed(head: dict[str, Any]) -> Installed:

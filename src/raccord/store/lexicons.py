@@ -79,6 +79,15 @@ def installed() -> tuple[Installed, ...]:
     return (ours, *lexicon_files.every())
 
 
+def remove(name: str) -> None:
+    """Drop an imported list; its image goes with it."""
+    if not lexicon_files.remove(name):
+        raise UnknownLexiconError(f"aucune liste importée ne s’appelle « {name} »", name)
+    for image in cache_folder("lexicons").glob(f"{name.casefold()}@*.image"):
+        with suppress(OSError):
+            image.unlink()
+
+
 def forget() -> None:
     """Close what this process has opened: the next ``load`` reads the disk again."""
     with _lock:
@@ -119,7 +128,12 @@ def _installed(found: Installed) -> Lexicon:
 
 
 def _from_file(path: Path) -> Lexicon:
-    data = _read(path)
+    try:
+        data = _read(path)
+    except UnknownLexiconError as error:
+        names = ", ".join((FREE, *(item.name for item in lexicon_files.every())))
+        reason = f"ni un fichier ni une liste installée ({names})"
+        raise UnknownLexiconError(f"lexique inconnu : « {path} », {reason}", path) from error
 
     def build(key: str) -> bytes:
         words = parse(data).words
@@ -133,11 +147,10 @@ def _read(path: Path) -> bytes:
     try:
         with path.open("rb") as file:
             data = file.read(archives.LIMIT + 1)
-    except OSError as error:
-        names = ", ".join(item.name for item in installed())
-        reason = "fichier illisible" if path.exists() else "ni une liste installée ni un fichier"
-        message = f"lexique inconnu : « {path} », {reason} (listes installées : {names})"
-        raise UnknownLexiconError(message, path) from error
+    except FileNotFoundError as error:
+        raise UnknownLexiconError(f"« {path} » n’existe pas", path) from error
+    except (OSError, ValueError) as error:
+        raise UnreadableListError(f"« {path} » ne peut pas être lu", path) from error
     if len(data) > archives.LIMIT:
         raise UnreadableListError(f"« {path} » est trop grand pour une liste de mots", path)
     return data

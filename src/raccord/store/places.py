@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import os
 import tempfile
+import time
 from contextlib import suppress
 from pathlib import Path
 
 import platformdirs
 
 HOME_VARIABLE = "RACCORD_HOME"
+_ABANDONED = 3600  # seconds after which an unfinished file has no writer any more
 
 
 def data_folder(*parts: str) -> Path:
@@ -32,6 +34,7 @@ def cache_folder(*parts: str) -> Path:
 def write_whole(path: Path, data: bytes) -> None:
     """Write a file so that others see all of it or what was there before."""
     path.parent.mkdir(parents=True, exist_ok=True)
+    _sweep(path)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".tmp")
     try:
         with os.fdopen(handle, "wb") as file:
@@ -43,3 +46,11 @@ def write_whole(path: Path, data: bytes) -> None:
         with suppress(OSError):
             os.unlink(name)  # noqa: PTH108
         raise
+
+
+def _sweep(path: Path) -> None:
+    """Remove what writers of this file, killed in the middle, have left."""
+    with suppress(OSError):
+        for left in path.parent.glob(f".{path.name}.*.tmp"):
+            if time.time() - left.stat().st_mtime > _ABANDONED:
+                left.unlink()

@@ -1,0 +1,76 @@
+// Reading a rack and listing its subsets.
+#include "rack.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <stdexcept>
+
+namespace raccord {
+
+void Rack::read(std::string_view text, const Rules& rules) {
+  if (text.empty() || text.size() > kMaxRack)
+    throw std::invalid_argument("rack: expected 1 to 15 tiles");
+  std::memset(counts, 0, sizeof counts);
+  mask = 0;
+  jokers = 0;
+  distinct = 0;
+  tiles = static_cast<int>(text.size());
+  for (char c : text) {
+    if (c == '?') {
+      ++jokers;
+    } else if (c >= 'A' && c <= 'Z') {
+      const int letter = c - 'A';
+      if (!counts[letter]++) {
+        int at = distinct++;
+        for (; at && rules.values[by_value[at - 1]] < rules.values[letter]; --at) by_value[at] = by_value[at - 1];
+        by_value[at] = static_cast<std::uint8_t>(letter);
+      }
+      mask |= 1u << letter;
+    } else {
+      throw std::invalid_argument("rack: expected 'A'-'Z' or '?'");
+    }
+  }
+  if (jokers > kMaxJokers) throw std::invalid_argument("rack: expected at most 2 jokers");
+
+  std::uint32_t sizes[kMaxRack + 2] = {};
+  std::size_t total = 1;
+  for (int i = 0; i < distinct; ++i) total *= counts[by_value[i]] + 1u;
+  if (scratch.size() < total) {
+    scratch.resize(total);
+    subsets.resize(total);
+  }
+  scratch[0] = Subset{};
+  std::size_t n = 1;
+  int placed = 0;
+  best[0] = 0;
+  for (int i = 0; i < distinct; ++i) {
+    const int letter = by_value[i];
+    const std::uint16_t value = rules.values[letter];
+    for (int copies = 1; copies <= counts[letter]; ++copies, ++placed)
+      dearest[placed] = static_cast<std::int16_t>(value), best[placed + 1] = static_cast<std::uint16_t>(best[placed] + value);
+    const std::size_t before = n;
+    for (int copies = 1; copies <= counts[letter]; ++copies)
+      for (std::size_t j = 0; j < before; ++j) {
+        Subset s = scratch[j];
+        s.key += static_cast<std::uint64_t>(copies) * kLetterKeys[letter];
+        s.sum = static_cast<std::uint16_t>(s.sum + copies * value);
+        s.size = static_cast<std::uint16_t>(s.size + copies);
+        scratch[n++] = s;
+      }
+  }
+  for (; placed <= kMaxRack; ++placed) dearest[placed] = 0, best[placed + 1] = best[placed];
+  for (std::size_t i = 0; i < n; ++i) ++sizes[scratch[i].size];
+  first[0] = 0;
+  for (int i = 0; i <= kMaxRack; ++i) first[i + 1] = first[i] + sizes[i];
+  // Insertion into place: the enumeration is nearly in order already.
+  std::uint32_t end[kMaxRack + 1];
+  std::copy_n(first, kMaxRack + 1, end);
+  for (std::size_t i = 0; i < n; ++i) {
+    const Subset& s = scratch[i];
+    std::uint32_t at = end[s.size]++;
+    for (; at > first[s.size] && subsets[at - 1].sum < s.sum; --at) subsets[at] = subsets[at - 1];
+    subsets[at] = s;
+  }
+}
+
+}  // namespace raccord

@@ -1,0 +1,157 @@
+// Bounds of the slots, sixteen starts at a time.
+#include "slots.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(RACCORD_NO_DISPATCH)
+#define RACCORD_DISPATCH __attribute__((target_clones("avx2", "default")))
+#else
+#define RACCORD_DISPATCH
+#endif
+
+namespace raccord {
+namespace {
+
+// Sixteen starts; the compiler makes of it what the machine has.
+typedef std::int16_t Vector __attribute__((vector_size(32)));
+constexpr int kWide = 3 * kStarts;
+
+// Premium letters, crossings and blocked squares of a slot are counted in one number, 4 bits each.
+constexpr std::int16_t kCrossed = 256;
+constexpr int kPremiums = 15, kTripleShift = 4, kAnyCrossed = 15 * 256, kAnyBlocked = 15 << 12;
+
+#define RACCORD_INLINE inline __attribute__((always_inline))
+
+RACCORD_INLINE void copy(std::int16_t* to, const std::int16_t* from) {
+  std::memcpy(to, from, sizeof(Vector));
+}
+RACCORD_INLINE void load(Vector& to, const std::int16_t* from) {
+  std::memcpy(&to, from, sizeof(Vector));
+}
+
+constexpr std::int16_t kIndices[2 * kStarts] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14};
+constexpr std::int16_t kZeros[kStarts] = {};
+constexpr std::int16_t kBlocked[kStarts] = {4096, 4096, 4096, 4096, 4096, 4096, 4096, 4096,
+                                           4096, 4096, 4096, 4096, 4096, 4096, 4096, 4096};
+
+// What a lane adds at each of its squares; padded, since runs of squares are copied by sixteen.
+struct Squares {
+  std::int16_t flags[2 * kStarts], crossing[2 * kStarts];
+};
+
+// The same for the empty squares alone, side by side from entry 1.
+struct Squeezed {
+  std::int16_t multiplier[kWide], flags[kWide], crossing[kWide], points[kWide];
+};
+
+// The most that a crossed square can add beyond its share of the main word.
+RACCORD_INLINE int crossing_limit(const Lane& lane, int i, int letter, int word, const Rack& rack,
+                                  const Rules& rules) {
+  int value = 0;
+  for (int j = 0; j < rack.distinct; ++j)
+    if (lane.crosses[i] >> rack.by_value[j] & 1) {
+      value = rules.values[rack.by_value[j]];
+      break;
+    }
+  return (lane.cross_points[i] + value * letter) * word;
+}
+
+}  // namespace
+
+RACCORD_DISPATCH
+void Slots::list(const Position& position, const Rack& rack, const Rules& rules, const Limits& limits) {
+  const int playable = std::min(rules.playable, rack.tiles);
+  const std::uint32_t letters = rack.jokers ? kAnyLetter : rack.mask;
+  highest_ = 0;
+  for (int index = 0; index < kLanes; ++index) {
+    const Lane& lane = position.lanes[index];
+    highest_in_[index] = 0;
+    if (position.empty ? index != kSide / 2 : !(lane.occupied | lane.crossed)) continue;
+
+    Squares squares;
+    copy(squares.flags, rules.premium_vectors[index].data());
+    copy(squares.flags + kStarts, kZeros);
+    copy(squares.crossing, kZeros);
+    copy(squares.crossing + kStarts, kZeros);
+    if (position.empty) squares.flags[kSide / 2] += kCrossed;
+    for (std::uint32_t c = lane.crossed; c; c &= c - 1) {
+      const int i = std::countr_zero(c);
+      const bool suits = lane.crosses[i] & letters;
+      squares.flags[i] = static_cast<std::int16_t>(suits ? squares.flags[i] + kCrossed : kBlocked[0]);
+      squares.crossing[i] = static_cast<std::int16_t>(
+          crossing_limit(lane, i, rules.letter_multipliers[index][i],
+                         rules.word_multipliers[index][i], rack, rules));
+    }
+
+    Squeezed squeezed;
+    std::int16_t* const square = squares_[index];
+    square[0] = -1;
+    squeezed.points[0] = 0;
+    int n = 1, premiums = 0;
+    for (std::uint32_t left = ~lane.occupied & kLaneMask; left;) {
+      const int from = std::countr_zero(left), run = std::countr_one(left >> from);
+      copy(squeezed.multiplier + n, rules.word_vectors[index].data() + from);
+      copy(squeezed.flags + n, squares.flags + from);
+      copy(squeezed.crossing + n, squares.crossing + from);
+      copy(squeezed.points + n, lane.points_before + from);
+      copy(square + n, kIndices + from);
+      n += run;
+      left &= ~0u << (from + run);
+    }
+    for (int half = 0; half < 2; ++half) {
+      copy(squeezed.multiplier + n + half * kStarts, kZeros);
+      copy(squeezed.flags + n + half * kStarts, kBlocked);
+      copy(squeezed.crossing + n + half * kStarts, kZeros);
+      copy(squeezed.points + n + half * kStarts, kZeros);
+      copy(square + n + half * kStarts, kZeros);
+    }
+    square[n] = kSide;
+    squeezed.points[n] = lane.points_before[kSide];
+    (void)premiums;
+
+    Vector starts, points_before, multiplier = kZeros[0] + Vector{} + 1, flags{}, crossing{}, highest{};
+    load(starts, square);
+    load(points_before, squeezed.points);
+    const int limit = std::min(playable, n - 1);
+    for (int k = 1; k <= limit; ++k) {
+      Vector step, ends, points;
+      load(step, squeezed.multiplier + k);
+      multiplier *= step;
+      load(step, squeezed.flags + k);
+      flags += step;
+      load(step, squeezed.crossing + k);
+      crossing += step;
+      load(ends, square + k + 1);
+      load(points, squeezed.points + k + 1);
+      const Vector through = ends - starts - static_cast<std::int16_t>(k + 1);
+      const Vector tiles = ((through == 0) & limits.alone[k]) | ((through == 1) & limits.with_one[k]) |
+                           ((through == 2) & limits.with_two[k]) | ((through > 2) & limits.any[k]);
+      Vector extra{};
+      const Vector doubles = flags & kPremiums, triples = flags >> kTripleShift & kPremiums;
+      for (int j = 0; j < rules.premiums; ++j) {
+        const std::int16_t tile = rack.dearest[j];
+        extra += (doubles > static_cast<std::int16_t>(j)) & tile;
+        extra += (triples > static_cast<std::int16_t>(j)) & static_cast<std::int16_t>(tile * rules.triple_weight);
+      }
+      Vector valid = ((flags & static_cast<std::int16_t>(kAnyBlocked)) == 0) & (tiles >= 0) &
+                     (((flags & static_cast<std::int16_t>(kAnyCrossed)) != 0) | (through > 0));
+      if (k == 1) {
+        valid &= through > 0;
+        // A one-tile play that also makes a word across is listed across.
+        if (index >= kSide) valid &= (flags & static_cast<std::int16_t>(kAnyCrossed)) == 0;
+      }
+      const Vector bound = (multiplier * (points - points_before + tiles + extra) + crossing +
+                            static_cast<std::int16_t>(rules.bonuses[k])) & valid;
+      std::memcpy(bounds_[index][k - 1], &bound, sizeof bound);
+      highest = bound > highest ? bound : highest;
+    }
+    rows_[index] = static_cast<std::int8_t>(limit);
+    std::int16_t lanes[kStarts];
+    std::memcpy(lanes, &highest, sizeof highest);
+    for (std::int16_t bound : lanes) highest_in_[index] = std::max(highest_in_[index], bound);
+    highest_ = std::max<int>(highest_, highest_in_[index]);
+  }
+}
+
+}  // namespace raccord

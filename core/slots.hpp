@@ -1,0 +1,88 @@
+// Slots: stretches of a lane that a word could fill, each with an upper bound of its score.
+//
+// In a lane only the empty squares are counted: a slot is named by the rank of its first empty square
+// and the number of tiles it takes. For a given number of tiles all the starts of a lane are then one
+// vector, and their bounds cost a few vector operations.
+#pragma once
+#include <bit>
+#include <cstdint>
+
+#include "position.hpp"
+#include "rack.hpp"
+
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
+namespace raccord {
+
+constexpr int kStarts = 16;  // starts of a lane, one spare
+
+// The most that the tiles of a slot can be worth, by number of tiles; -1 where no word exists.
+struct Limits {
+  std::int16_t alone[kSide + 1];     // no letter of the board inside
+  std::int16_t with_one[kSide + 1];  // exactly one
+  std::int16_t with_two[kSide + 1];
+  std::int16_t any[kSide + 1];       // more
+};
+
+struct Slot {
+  std::uint8_t lane, tiles, start, end;
+  Key key;  // of the board letters inside
+};
+
+class Slots {
+ public:
+  void list(const Position& position, const Rack& rack, const Rules& rules, const Limits& limits);
+
+  int highest() const { return highest_; }
+  int bound(int name) const { return bounds_[name >> 8][name >> 4 & 15][name & 15]; }
+
+  // Calls visit(bound, name) for every slot with low <= bound < high.
+  template <typename Visit>
+  void between(int low, int high, Visit visit) const {
+    for (int lane = 0; lane < kLanes; ++lane) {
+      if (highest_in_[lane] < low) continue;
+      for (int row = 0; row < rows_[lane]; ++row)
+        for (std::uint32_t bits = at_least(bounds_[lane][row], low); bits; bits &= bits - 1) {
+          const int rank = std::countr_zero(bits);
+          if (bounds_[lane][row][rank] < high)
+            visit(bounds_[lane][row][rank], lane << 8 | row << 4 | rank);
+        }
+    }
+  }
+
+  // The slot of a name given to `visit`.
+  Slot slot(const Position& position, int name) const {
+    const int index = name >> 8, tiles = (name >> 4 & 15) + 1, rank = name & 15;
+    const Lane& lane = position.lanes[index];
+    const int start = squares_[index][rank] + 1, end = squares_[index][rank + tiles + 1];
+    return {static_cast<std::uint8_t>(index), static_cast<std::uint8_t>(tiles),
+            static_cast<std::uint8_t>(start), static_cast<std::uint8_t>(end),
+            lane.keys_before[end] - lane.keys_before[start]};
+  }
+
+ private:
+  // Bit i: bounds[i] >= low.
+  static std::uint32_t at_least(const std::int16_t* bounds, int low) {
+#ifdef __SSE2__
+    const __m128i limit = _mm_set1_epi16(static_cast<short>(low - 1));
+    const auto* halves = reinterpret_cast<const __m128i*>(bounds);
+    return static_cast<std::uint32_t>(_mm_movemask_epi8(
+        _mm_packs_epi16(_mm_cmpgt_epi16(_mm_load_si128(halves), limit),
+                        _mm_cmpgt_epi16(_mm_load_si128(halves + 1), limit))));
+#else
+    std::uint32_t bits = 0;
+    for (int i = 0; i < kStarts; ++i) bits |= std::uint32_t{bounds[i] >= low} << i;
+    return bits;
+#endif
+  }
+
+  alignas(64) std::int16_t bounds_[kLanes][kSide][kStarts];  // by tiles - 1; 0 where there is no slot
+  std::int16_t squares_[kLanes][3 * kStarts];  // -1, then the empty squares, then 15
+  std::int16_t highest_in_[kLanes];
+  std::int8_t rows_[kLanes];
+  int highest_;
+};
+
+}  // namespace raccord

@@ -1,0 +1,5 @@
+"""``python -m raccord.cli``."""
+
+from raccord.cli import main
+
+main()

@@ -1,0 +1,67 @@
+"""The one place that turns an error into one line in French and an exit code.
+
+Exit code 2: what the caller gave was not right. Exit code 70: a defect of ours.
+"""
+
+import os
+import sys
+
+import click
+
+BAD_INPUT, DEFECT, INTERRUPTED = 2, 70, 130
+DEBUG = "RACCORD_DEBUG"
+
+
+class Refusal(click.ClickException):
+    """Bad input that a command noticed itself; the message is French."""
+
+    exit_code = BAD_INPUT
+
+
+def told(error: BaseException) -> tuple[str, int]:
+    """The line to show for an error, and the exit code."""
+    if isinstance(error, click.exceptions.Abort | KeyboardInterrupt):
+        return "Interrompu.", INTERRUPTED
+    if isinstance(error, click.UsageError):
+        help_line = f" (aide : {error.ctx.command_path} --help)" if error.ctx else ""
+        return f"Erreur : {error.format_message().rstrip('.')}{help_line}", BAD_INPUT
+    if isinstance(error, click.ClickException):
+        return f"Erreur : {error.format_message()}", BAD_INPUT
+    if isinstance(error, OSError):
+        return f"Erreur : {os_message(error)}", BAD_INPUT
+    if type(error).__module__.startswith("raccord."):
+        return f"Erreur : {getattr(error, 'french', None) or error}", BAD_INPUT
+    name = type(error).__name__
+    return f"Erreur interne ({name} : {error}). {DEBUG}=1 donne le détail.", DEFECT
+
+
+def os_message(error: OSError) -> str:
+    """What went wrong with a file, in French."""
+    reasons = {
+        FileNotFoundError: "fichier introuvable",
+        IsADirectoryError: "c'est un dossier, pas un fichier",
+        NotADirectoryError: "un fichier se trouve là où il faut un dossier",
+        PermissionError: "accès refusé",
+        FileExistsError: "existe déjà",
+    }
+    reason = reasons.get(type(error), error.strerror or "lecture ou écriture impossible")
+    return f"{error.filename} : {reason}" if error.filename else reason
+
+
+def one_line(text: str) -> str:
+    """The text without line breaks or control characters."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
+def leave(error: BaseException) -> int:
+    """Say what went wrong on stderr; the exit code. A debugging run gets the traceback."""
+    if os.environ.get(DEBUG) and isinstance(error, Exception):
+        raise error
+    message, code = told(error)
+    click.echo(one_line(message), err=True)
+    return code
+
+
+def silence_closed_pipe() -> None:
+    """Let the interpreter end without a word when the reader of our output is gone."""
+    sys.stdout = open(os.devnull, "w")  # noqa: SIM115, PTH123 - must outlive this function

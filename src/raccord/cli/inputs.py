@@ -1,0 +1,89 @@
+"""What commands read: options they share, files given by name or ``-``."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from raccord.board import Board, PlayRules, solver_rack
+from raccord.cli.failures import Refusal
+
+BONUSES = ((7, 50), (8, 75), (9, 100))
+_MOST = 16_000_000  # characters; no text we read is larger
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def read_text(path: str) -> str:
+    """The text of a file, or of standard input for ``-``."""
+    try:
+        if path == "-":
+            return sys.stdin.read(_MOST)
+        with Path(path).open(encoding="utf-8-sig") as file:
+            return file.read(_MOST)
+    except UnicodeDecodeError as error:
+        raise Refusal(f"{path} n'est pas un fichier texte en UTF-8") from error
+
+
+def read_board(path: str | None) -> Board:
+    """The board of a file; empty where no file is given."""
+    return Board.empty() if path is None else Board.parse(read_text(path))
+
+
+def rules_for(rack: str, playable: int) -> PlayRules:
+    """The parameters of play for a rack given on the command line."""
+    return PlayRules(max(len(rack), playable), playable, BONUSES)
+
+
+def _rack(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
+    return solver_rack(value)
+
+
+def lexicon_option(function: F) -> F:
+    """Add ``--lexicon``."""
+    return click.option(
+        "--lexicon",
+        default="fr-libre",
+        show_default=True,
+        metavar="NOM|FICHIER",
+        help="Liste installée, ou fichier de mots.",
+    )(function)
+
+
+def json_option(function: F) -> F:
+    """Add ``--json``."""
+    return click.option("--json", "as_json", is_flag=True, help="Sortie en JSON.")(function)
+
+
+def position_options(function: F) -> F:
+    """Add the options that describe a position: board, rack, lexicon, tiles playable."""
+    options = (
+        click.option(
+            "--board",
+            metavar="FICHIER",
+            help="Grille : 15 lignes de 15 caractères, « - » pour l'entrée standard. "
+            "Sans elle, la grille est vide.",
+        ),
+        click.option(
+            "--rack",
+            required=True,
+            metavar="LETTRES",
+            callback=_rack,
+            help="Tirage, « ? » pour un joker : 1 à 15 lettres, 2 jokers au plus.",
+        ),
+        lexicon_option,
+        click.option(
+            "--play",
+            "playable",
+            type=click.IntRange(1, 15),
+            default=7,
+            show_default=True,
+            metavar="N",
+            help="Nombre de lettres jouables au plus.",
+        ),
+    )
+    for option in reversed(options):
+        function = option(function)
+    return function

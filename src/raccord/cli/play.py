@@ -1,0 +1,66 @@
+"""``raccord play``: a whole game, drawn by the software, the top kept every turn."""
+
+import secrets
+import sys
+from pathlib import Path
+
+import click
+from rich.console import Console
+
+from raccord.cli.failures import Refusal
+from raccord.cli.games import game_options, show_game
+from raccord.cli.inputs import json_option, lexicon_option
+from raccord.duplicate import SAMPLES, Formula, autoplay, record, report, stream
+from raccord.duplicate import table as sheet
+from raccord.regulation import EditionId
+from raccord.store import lexicons
+
+
+@click.command(name="play")
+@click.option("--auto", is_flag=True, help="Le logiciel tire et retient le top à chaque coup.")
+@game_options
+@lexicon_option
+@click.option("--seed", type=int, metavar="N", help="Graine : la même donne la même partie.")
+@click.option(
+    "--samples",
+    type=click.IntRange(0, 1000),
+    default=SAMPLES,
+    show_default=True,
+    metavar="N",
+    help="Tirages essayés pour mesurer l'ouverture du jeu entre tops ex aequo.",
+)
+@json_option
+@click.option("--table", "as_table", is_flag=True, help="Sortie en table texte de club.")
+@click.option("--out", metavar="FICHIER", help="Enregistre la partie (JSON) dans ce fichier.")
+def play_command(
+    auto: bool,
+    edition: EditionId,
+    formula: Formula,
+    lexicon: str,
+    seed: int | None,
+    samples: int,
+    as_json: bool,
+    as_table: bool,
+    out: str | None,
+) -> None:
+    """Joue une partie entière.
+
+    Sans graine, les tirages sont imprévisibles. L'engagement (un condensat) précède le premier
+    tirage et le secret suit la fin : chacun peut recalculer tous les tirages.
+    """
+    if not auto:
+        raise Refusal("ajoutez --auto : le logiciel tire les lettres et retient les tops")
+    words = lexicons.load(lexicon)
+    secret = secrets.token_hex(stream.SECRET_BYTES) if seed is None else stream.secret_of_seed(seed)
+    game = list(
+        autoplay(words, secret, edition=edition, formula=formula, seed=seed, samples=samples)
+    )
+    document = record.dumps(game, report.summary(game))
+    if out:
+        Path(out).write_text(document, encoding="utf-8")
+    if as_json:
+        sys.stdout.write(document)
+    elif as_table:
+        sys.stdout.write(sheet.dumps(game))
+    else:
+        show_game(game, Console(highlight=False))

@@ -1,0 +1,118 @@
+"""The computer at the table: which command it gives in a state.
+
+It is a pure function of the state, the level and a stream of chance; the same stream, the same
+game. It never lays a word it is not sure of, so that a doubtful one is the arbiter's business only
+when a person plays it.
+"""
+
+import random
+from collections.abc import Iterable
+
+import msgspec
+
+from raccord.jarnac import commands as cmd
+from raccord.jarnac.contest import judged_in, no_contest
+from raccord.jarnac.decide import no_jarnac
+from raccord.jarnac.foresight import choose_play, choose_swap, worth_of_jarnac
+from raccord.jarnac.game import offers
+from raccord.jarnac.levels import Level
+from raccord.jarnac.mat import Mat, Play
+from raccord.jarnac.outcome import winner
+from raccord.jarnac.settings import Seat, other
+from raccord.jarnac.solver import plays
+from raccord.jarnac.state import Phase, State
+from raccord.lexicon import Lexicon
+
+
+class Computer(msgspec.Struct, frozen=True):
+    """Adversaire: a seat, a level, a dictionary and a seed. It keeps no memory between moves."""
+
+    seat: Seat
+    level: Level
+    lexicon: Lexicon
+    seed: int | str
+
+    def command(self, state: State, at: int) -> cmd.Command | None:
+        """What it does now; None when it waits for somebody else."""
+        able = offers(state, self.seat)
+        if "toss" in able:
+            return cmd.Toss(at=at)
+        stream = self._stream(state)
+        if "contest" in able and (found := self._contest(state, stream, at)):
+            return found
+        if state.turn != self.seat or not able:
+            return cmd.Press(at=at, seat=self.seat) if "press" in able else None
+        if "call-jarnac" in able and (play := self._jarnac(state, stream)):
+            return cmd.CallJarnac(at=at, seat=self.seat, word=play.word, line=play.line)
+        return self._hold(state, able, stream, at)
+
+    def thinking(self, state: State) -> int:
+        """How long it pretends to think, in milliseconds."""
+        return int(self.level.pace * self._stream(state).uniform(0.3, 1.7))
+
+    def _stream(self, state: State) -> random.Random:
+        return random.Random(f"{self.seed}/{self.seat}/{state.version}")  # noqa: S311
+
+    def _hold(
+        self, state: State, able: tuple[str, ...], stream: random.Random, at: int
+    ) -> cmd.Command:
+        if "lay" in able:
+            play = self._play(state, stream)
+            if play:
+                return cmd.Lay(at=at, seat=self.seat, word=play.word, line=play.line)
+            return cmd.Pass(at=at, seat=self.seat)
+        if "swap" in able and self.level.foresight:
+            letters = choose_swap(state, self.seat, self.lexicon, stream)
+            if letters:
+                return cmd.Swap(at=at, seat=self.seat, letters=letters)
+        if "draw" in able:
+            return cmd.Draw(at=at, seat=self.seat)
+        if "decline" in able:
+            return cmd.Decline(at=at, seat=self.seat)
+        return cmd.Pass(at=at, seat=self.seat)
+
+    def _seen(self, state: State, mat: Mat, stream: random.Random, sight: float) -> Iterable[Play]:
+        """The plays of a mat this level knows and notices, best first."""
+        found = plays(self.lexicon, mat, state.settings.formula)
+        if self.level.perfect:
+            return found
+        return (play for play in found if self.level.knows(play.word) and stream.random() < sight)
+
+    def _play(self, state: State, stream: random.Random) -> Play | None:
+        seen = self._seen(state, state.mat(self.seat), stream, self.level.sight)
+        if self.level.foresight:
+            return choose_play(state, self.seat, self.lexicon, seen)
+        return next(iter(seen), None)
+
+    def _jarnac(self, state: State, stream: random.Random) -> Play | None:
+        if state.phase == Phase.LAST and self._wins(state):
+            return None
+        victim = state.mat(other(self.seat))
+        seen = list(self._seen(state, victim, stream, self.level.jarnac))
+        if not seen or no_jarnac(state, self.seat) is not None:
+            return None
+        if not self.level.foresight:
+            return seen[0]
+        return max(seen, key=lambda play: worth_of_jarnac(victim, play))
+
+    def _wins(self, state: State) -> bool:
+        points = (state.points("A"), state.points("B"))
+        jarnacs = (state.side("A").jarnacs, state.side("B").jarnacs)
+        return winner(points, jarnacs)[0] == self.seat
+
+    def _contest(self, state: State, stream: random.Random, at: int) -> cmd.Command | None:
+        claim = state.claim
+        if not claim or no_contest(state, self.seat) is not None:
+            return None
+        word = claim.play.word
+        valid = judged_in(state, self.lexicon, word, claim.old).valid
+        chance = stream.random()
+        bad = valid is False and chance < self.level.contest
+        doubt = valid and not self.level.knows(word) and chance < self.level.doubt
+        if not bad and not doubt:
+            return None
+        fallen = any(side.fallen for side in state.sides)
+        before = claim.before[0 if claim.author == "A" else 1]
+        seen = self._seen(state, before, stream, self.level.jarnac)
+        jarnac = not fallen and next(iter(seen), None) is not None
+        return cmd.Contest(at=at, seat=self.seat, jarnac=jarnac)

@@ -1,0 +1,210 @@
+"""What a command leads to: facts, or a refusal that says why.
+
+Readings, where the document is silent:
+
+- An uncontested word stands, good or not; ``Settings.checked`` looks every word up instead.
+- Thirty seconds spent before drawing: the letters are drawn for the player; after: he passes.
+- A bag that comes from a player out of time never comes with a Jarnac.
+- A player out of time has ten seconds for his Jarnac when the opponent passes; it is always judged.
+- A word laid just before its author's flag fell may be contested until the receiver draws.
+- A player whose own eight lines are filled has no line for a Jarnac.
+- Eight lines and a pass mean that the player found nothing more: ``Phase.LAST`` begins.
+- An empty bag: one draws what is left, even nothing; three letters can be changed only for three.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from raccord.jarnac import commands as cmd
+from raccord.jarnac import events as ev
+from raccord.jarnac.contest import answer, contest, judged_in, settle
+from raccord.jarnac.document import Ref
+from raccord.jarnac.drawing import draw, not_holding, swap, toss
+from raccord.jarnac.errors import Refusal
+from raccord.jarnac.mat import Play, impossible
+from raccord.jarnac.settings import Seat, Settings, other
+from raccord.jarnac.state import Phase, State
+from raccord.jarnac.table import Table
+from raccord.jarnac.timing import Facts, elapse
+from raccord.jarnac.verdict import Words
+
+
+def open_game(settings: Settings, words: Words, at: int = 0) -> ev.GameOpened:
+    """The first fact of a game."""
+    return ev.GameOpened(
+        at=at,
+        article=Ref.MATERIAL_2,
+        settings=settings,
+        lexicon=words.name,
+        digest=words.digest,
+    )
+
+
+def decide(state: State, command: cmd.Command, table: Table) -> tuple[ev.Event, ...] | Refusal:
+    """The facts a command brings, time passed included, or why it is refused."""
+    if command.at < state.now:
+        return Refusal("cette action est datée d’avant la précédente", Ref.COURSE_2)
+    facts = Facts(state)
+    elapse(facts, command.at, table.source)
+    if not isinstance(command, cmd.Tick):
+        refusal = _closed(facts.state, command) or _HANDLERS[type(command)](facts, command, table)
+        if refusal:
+            return refusal
+    return tuple(facts.events)
+
+
+def _closed(state: State, command: cmd.Command) -> Refusal | None:
+    if state.phase == Phase.OVER:
+        return Refusal("la partie est finie", Ref.END_1)
+    if state.stopped and not isinstance(command, cmd.Resume):
+        return Refusal("le jeu est arrêté", Ref.CLOCK_3)
+    if state.phase == Phase.RULING and not isinstance(command, cmd.Answer | cmd.Stop | cmd.Resume):
+        return Refusal("l’arbitre doit d’abord répondre", Ref.CONTEST_2)
+    if state.phase == Phase.TOSS and not isinstance(command, cmd.Toss | cmd.Stop | cmd.Resume):
+        return Refusal("le toss n’a pas désigné qui commence", Ref.TOSS_1)
+    return None
+
+
+def _lay(facts: Facts, command: cmd.Lay, table: Table) -> Refusal | None:
+    state, seat, play = facts.state, command.seat, Play(command.word, command.line)
+    if refusal := not_holding(state, seat):
+        return refusal
+    if state.phase != Phase.PLAY:
+        return Refusal("piochez d’abord", Ref.TURN_6)
+    mat = state.mat(seat)
+    if refusal := impossible(mat, play):
+        return refusal
+    article = Ref.TURN_4B if play.line else Ref.TURN_4A if mat.lines else Ref.TURN_2
+    laid = ev.WordLaid(at=command.at, article=article, seat=seat, word=play.word, line=play.line)
+    return _lay_checked(facts, laid, mat.old(play), table.words)
+
+
+def _lay_checked(
+    facts: Facts, fact: ev.WordLaid | ev.JarnacCalled, old: str, words: Words
+) -> Refusal | None:
+    """Lay or take a word; a game whose words are checked refuses a bad one, or asks."""
+    if not facts.state.settings.checked:
+        facts.add(fact)
+        return None
+    verdict = judged_in(facts.state, words, fact.word, old)
+    if verdict.valid is False:
+        return Refusal(verdict.reason, verdict.article)
+    facts.add(fact)
+    if verdict.valid is None:
+        facts.add(
+            ev.ArbiterAsked(
+                at=fact.at, article=verdict.article, word=fact.word, old=old, reason=verdict.reason
+            )
+        )
+    return None
+
+
+def _pass(facts: Facts, command: cmd.Pass, _: Table) -> Refusal | None:
+    state, seat = facts.state, command.seat
+    if state.turn == seat and state.phase == Phase.BAG and state.side(seat).fallen:
+        fact = ev.BagPassed(at=command.at, article=Ref.FLAG_2, seat=seat, forced="flag")
+    elif refusal := not_holding(state, seat):
+        return refusal
+    elif state.phase != Phase.PLAY:
+        return Refusal("piochez avant de passer", Ref.BAG_1)
+    else:
+        article = Ref.TURN_4C if command.pressed else Ref.COURSE_1
+        fact = ev.BagPassed(at=command.at, article=article, seat=seat, pressed=command.pressed)
+    facts.add(fact)
+    facts.end_if_stale(command.at)
+    return None
+
+
+def _call(facts: Facts, command: cmd.CallJarnac, table: Table) -> Refusal | None:
+    state, seat, play = facts.state, command.seat, Play(command.word, command.line)
+    victim = state.mat(other(seat))
+    if refusal := no_jarnac(state, seat) or impossible(victim, play):
+        return refusal
+    taken = not state.side(seat).fallen
+    fact = ev.JarnacCalled(
+        at=command.at,
+        article=Ref.JARNAC_2 if taken else Ref.FLAG_2,
+        seat=seat,
+        word=play.word,
+        line=play.line,
+        taken=taken,
+    )
+    if taken:
+        return _lay_checked(facts, fact, victim.old(play), table.words)
+    facts.add(fact)
+    settle(facts, table.words, command.at)
+    return None
+
+
+def no_jarnac(state: State, seat: Seat) -> Refusal | None:
+    """Why a player may not say Jarnac now, if he may not."""
+    if state.turn != seat or state.phase not in (Phase.BAG, Phase.LAST, Phase.TAKEN):
+        return Refusal("on ne dit Jarnac qu’en recevant le sac, avant de piocher", Ref.JARNAC_1)
+    if not state.jarnacs_left:
+        return _jarnac_spent(state, seat)
+    if state.mat(seat).full and not state.side(seat).fallen:
+        return Refusal("vous n’avez plus de ligne libre où poser un Jarnac", Ref.JARNAC_2)
+    return None
+
+
+def _jarnac_spent(state: State, seat: Seat) -> Refusal:
+    if state.phase == Phase.TAKEN:
+        return Refusal("un seul Jarnac par passage du sac", Ref.JARNAC_2)
+    if state.side(other(seat)).fallen:
+        return Refusal("pas de Jarnac contre un joueur hors temps", Ref.FLAG_1)
+    if not any(side.opened for side in state.sides):
+        return Refusal("aucun mot n’est encore manqué", Ref.JARNAC_1)
+    return Refusal("il fallait dire Jarnac en contestant", Ref.CONTEST_1)
+
+
+def _decline(facts: Facts, command: cmd.Decline, _: Table) -> Refusal | None:
+    if facts.state.phase != Phase.LAST or facts.state.turn != command.seat:
+        return Refusal("rien à laisser passer", Ref.END_1)
+    facts.end("line-8", command.at)
+    return None
+
+
+def _press(facts: Facts, command: cmd.Press, _: Table) -> Refusal | None:
+    state = facts.state
+    if state.settings.timing.kind != "clock":
+        return Refusal("cette partie se joue sans pendule", Ref.TIME_1)
+    if state.running != command.seat or state.turn == command.seat:
+        return Refusal("on n’appuie qu’après avoir passé le sac", Ref.COURSE_1)
+    facts.add(ev.ClockPressed(at=command.at, article=Ref.COURSE_1, seat=command.seat))
+    return None
+
+
+def _stop(facts: Facts, command: cmd.Stop, _: Table) -> Refusal | None:
+    facts.add(ev.PlayStopped(at=command.at, article=Ref.CLOCK_3))
+    return None
+
+
+def _resume(facts: Facts, command: cmd.Resume, _: Table) -> Refusal | None:
+    if not facts.state.stopped:
+        return Refusal("le jeu n’est pas arrêté", Ref.CLOCK_3)
+    facts.add(ev.PlayResumed(at=command.at, article=Ref.COURSE_3))
+    return None
+
+
+def _contest(facts: Facts, command: cmd.Contest, table: Table) -> Refusal | None:
+    return contest(facts, command, table.words)
+
+
+def _answer(facts: Facts, command: cmd.Answer, _: Table) -> Refusal | None:
+    return answer(facts, command)
+
+
+_HANDLERS: dict[type, Callable[[Facts, Any, Table], Refusal | None]] = {
+    cmd.Toss: toss,
+    cmd.Draw: draw,
+    cmd.Swap: swap,
+    cmd.Lay: _lay,
+    cmd.Pass: _pass,
+    cmd.CallJarnac: _call,
+    cmd.Contest: _contest,
+    cmd.Decline: _decline,
+    cmd.Press: _press,
+    cmd.Answer: _answer,
+    cmd.Stop: _stop,
+    cmd.Resume: _resume,
+}

@@ -1,0 +1,100 @@
+"""The bag: the toss, drawing, and changing three letters."""
+
+from raccord.jarnac import commands as cmd
+from raccord.jarnac import events as ev
+from raccord.jarnac.document import Ref
+from raccord.jarnac.errors import Refusal
+from raccord.jarnac.letters import missing
+from raccord.jarnac.settings import SWAPPED, Seat, other
+from raccord.jarnac.state import Phase, State
+from raccord.jarnac.table import Table
+from raccord.jarnac.timing import Facts
+
+TAKING = (Phase.BAG, Phase.TAKEN)
+
+
+def not_holding(state: State, seat: Seat) -> Refusal | None:
+    """Why a player may not act as the one who holds the bag, if he may not."""
+    if state.turn != seat:
+        return Refusal("ce n’est pas à vous de jouer", Ref.TURN_5)
+    if state.side(seat).fallen:
+        return Refusal(
+            "votre temps est épuisé : passez, contestez, ou dites Jarnac quand l’autre passe",
+            Ref.FLAG_2,
+        )
+    if state.phase == Phase.LAST:
+        return Refusal("la partie s’achève : dites Jarnac, ou laissez", Ref.END_1)
+    return None
+
+
+def toss(facts: Facts, command: cmd.Toss, table: Table) -> Refusal | None:
+    """TOSS: a letter each, nearest to A starts; to be asked again on a tie."""
+    state = facts.state
+    if state.phase != Phase.TOSS:
+        return Refusal("le toss est fait", Ref.TOSS_1)
+    a, b = tuple(table.source.draw(state.bag, 2, state.version))
+    first: Seat | None = None if a == b else "A" if a < b else "B"
+    article = Ref.TOSS_2 if first is None else Ref.TOSS_1
+    facts.add(ev.Tossed(at=command.at, article=article, letters=(a, b), first=first))
+    return None
+
+
+def draw(facts: Facts, command: cmd.Draw, table: Table) -> Refusal | None:
+    """PIOCHER 2: the letters due; they close the last word to contests."""
+    state = facts.state
+    if refusal := not_holding(state, command.seat):
+        return refusal
+    if state.phase == Phase.PLAY:
+        return Refusal("vous avez déjà pioché : posez un mot ou passez", Ref.TURN_6)
+    letters = table.source.draw(state.bag, state.due(command.seat), state.version)
+    article = _draw_article(state, command.seat)
+    facts.add(ev.LettersDrawn(at=command.at, article=article, seat=command.seat, letters=letters))
+    return None
+
+
+def _draw_article(state: State, seat: Seat) -> Ref:
+    if state.extra:
+        return Ref.CONTEST_2C if state.phase == Phase.BAG else Ref.CONTEST_2A
+    if not state.side(seat).opened:
+        return Ref.TURN_5 if state.side(other(seat)).opened else Ref.TURN_1
+    if state.phase == Phase.LAID:
+        opening = len(state.mat(seat).lines) == 1 and state.claim and not state.claim.old
+        return Ref.TURN_3 if opening else Ref.TURN_6
+    return Ref.END_2 if state.phase == Phase.TAKEN and state.mat(seat).full else Ref.DRAW_2
+
+
+def swap(facts: Facts, command: cmd.Swap, table: Table) -> Refusal | None:
+    """PIOCHER 3: exactly three letters, set aside before others are drawn."""
+    state, seat = facts.state, command.seat
+    refusal = not_holding(state, seat) or cannot_swap(state, seat)
+    if refusal:
+        return refusal
+    if len(command.letters) != SWAPPED:
+        return Refusal(f"on change exactement {SWAPPED} lettres", Ref.DRAW_3)
+    if lacking := missing(command.letters, state.mat(seat).loose):
+        return Refusal(f"votre reliquat n’a pas {' '.join(lacking)}", Ref.DRAW_3)
+    letters = table.source.draw(state.bag, SWAPPED + state.extra, state.version)
+    facts.add(
+        ev.LettersSwapped(
+            at=command.at,
+            article=Ref.CONTEST_2C if state.extra else Ref.DRAW_3,
+            seat=seat,
+            returned=command.letters,
+            letters=letters,
+        )
+    )
+    return None
+
+
+def cannot_swap(state: State, seat: Seat) -> Refusal | None:
+    """Why a player may not change three letters now, if he may not."""
+    mat = state.mat(seat)
+    if state.phase not in TAKING or not state.side(seat).opened:
+        return Refusal("on ne change des lettres qu’en recevant le sac", Ref.DRAW_1)
+    if state.phase == Phase.TAKEN and mat.full:
+        return Refusal("après un Jarnac en huitième ligne on tire une lettre", Ref.END_2)
+    if len(mat.loose) < SWAPPED:
+        return Refusal(f"il faut au moins {SWAPPED} lettres au reliquat", Ref.DRAW_3)
+    if len(state.bag) < SWAPPED:
+        return Refusal(f"le sac n’a plus {SWAPPED} lettres à donner", Ref.DRAW_3)
+    return None

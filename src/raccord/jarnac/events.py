@@ -1,0 +1,167 @@
+"""The facts of a game, in order. They are never edited; a state is a fold over them.
+
+``at`` is in milliseconds since the game was opened; ``article`` is the paragraph that justifies
+the fact.
+"""
+
+import re
+from typing import Literal
+
+import msgspec
+
+from raccord.jarnac.document import Ref
+from raccord.jarnac.settings import Seat, Settings
+
+
+def tag(name: str) -> str:
+    """``WordLaid`` is written ``word-laid``."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
+
+
+class _Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=tag):
+    at: int
+    article: Ref
+
+
+class GameOpened(_Event, frozen=True, kw_only=True):
+    """The settings and the dictionary are agreed."""
+
+    settings: Settings
+    lexicon: str
+    digest: str
+
+
+class Tossed(_Event, frozen=True, kw_only=True):
+    """Toss: a letter each, put back at once; ``first`` is None on a tie."""
+
+    letters: tuple[str, str]
+    first: Seat | None
+
+
+class LettersDrawn(_Event, frozen=True, kw_only=True):
+    """Pioche; fewer letters than due when the bag runs out."""
+
+    seat: Seat
+    letters: str
+
+
+class LettersSwapped(_Event, frozen=True, kw_only=True):
+    """Échange: letters set aside, others drawn, the first put back."""
+
+    seat: Seat
+    returned: str
+    letters: str
+
+
+class WordLaid(_Event, frozen=True, kw_only=True):
+    """A word on a new line, or in place of the word of ``line``."""
+
+    seat: Seat
+    word: str
+    line: int | None
+
+
+class JarnacCalled(_Event, frozen=True, kw_only=True):
+    """Coup de Jarnac; not ``taken`` when its caller is out of time."""
+
+    seat: Seat
+    word: str
+    line: int | None
+    taken: bool
+
+
+class Contested(_Event, frozen=True, kw_only=True):
+    """Contestation, ``jarnac`` when « Jarnac ! » was said at the same moment."""
+
+    seat: Seat
+    jarnac: bool
+
+
+class ArbiterAsked(_Event, frozen=True, kw_only=True):
+    """The dictionary cannot tell whether a word is good: the arbiter must."""
+
+    word: str
+    old: str
+    reason: str
+
+
+class Judged(_Event, frozen=True, kw_only=True):
+    """The verdict on a word that was contested or asked about."""
+
+    word: str
+    old: str
+    valid: bool
+    by: Literal["lexicon", "arbiter"]
+    reason: str
+
+
+class PenaltyGiven(_Event, frozen=True, kw_only=True):
+    """A wrong call of ``seat``, out of time, gives points to the opponent."""
+
+    seat: Seat
+    points: int
+
+
+class BagPassed(_Event, frozen=True, kw_only=True):
+    """The bag changes hands; ``extra`` letters come with it.
+
+    ``forced`` says why a player passed without saying so: his flag, or the time of one move.
+    """
+
+    seat: Seat
+    pressed: bool = True
+    forced: Literal["", "flag", "time"] = ""
+    extra: int = 0
+
+
+class ClockPressed(_Event, frozen=True, kw_only=True):
+    """A press of the clock that had been forgotten."""
+
+    seat: Seat
+
+
+class FlagFell(_Event, frozen=True, kw_only=True):
+    """Chute du drapeau."""
+
+    seat: Seat
+
+
+class PlayStopped(_Event, frozen=True, kw_only=True):
+    """Arrêt de jeu: both clocks stop."""
+
+
+class PlayResumed(_Event, frozen=True, kw_only=True):
+    """The clock of the player to move runs again."""
+
+
+Cause = Literal["line-8", "valid-contest", "valid-jarnac", "both-flags", "bag-empty", "stalemate"]
+Basis = Literal["points", "points-and-jarnacs", "draw"]
+
+
+class GameEnded(_Event, frozen=True, kw_only=True):
+    """Fin de partie, and who won."""
+
+    cause: Cause
+    points: tuple[int, int]
+    winner: Seat | None
+    basis: Basis
+
+
+Event = (
+    GameOpened
+    | Tossed
+    | LettersDrawn
+    | LettersSwapped
+    | WordLaid
+    | JarnacCalled
+    | Contested
+    | ArbiterAsked
+    | Judged
+    | PenaltyGiven
+    | BagPassed
+    | ClockPressed
+    | FlagFell
+    | PlayStopped
+    | PlayResumed
+    | GameEnded
+)

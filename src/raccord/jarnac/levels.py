@@ -1,0 +1,133 @@
+"""The strengths of the computer, as data."""
+
+import zlib
+
+import msgspec
+
+from raccord.jarnac.errors import JarnacError
+from raccord.jarnac.everyday import is_everyday
+
+RARE = frozenset("HJKQWXYZ")
+
+
+class Level(msgspec.Struct, frozen=True, kw_only=True):
+    """Force: what a computer player knows, sees and weighs.
+
+    Everyday words all levels know. ``known`` is the share of the others it knows, by length from
+    3 to 9 letters; ``rare`` what is left of that share for a word with a rare letter. ``sight``
+    and ``jarnac`` are the chances that it sees a word it knows, on its own mat and on the other.
+    ``contest`` is the chance that it stops a bad word, ``doubt`` that it stops a good one it does
+    not know. ``foresight``: it weighs what a play allows next and what a pass exposes, rather
+    than points alone.
+    """
+
+    name: str
+    label: str
+    known: tuple[float, float, float, float, float, float, float]
+    rare: float
+    sight: float
+    jarnac: float
+    contest: float
+    doubt: float
+    foresight: bool
+    pace: int
+
+    def knows(self, word: str) -> bool:
+        """Whether the level knows a word; always the same answer for the same word."""
+        if is_everyday(word):
+            return True
+        share = self.known[len(word) - 3] * (self.rare if RARE & set(word) else 1.0)
+        return zlib.crc32(word.encode()) % 10_000 < share * 10_000
+
+    @property
+    def perfect(self) -> bool:
+        """Whether no word is missed."""
+        return min(*self.known, self.rare, self.sight, self.jarnac) >= 1
+
+
+LEVELS: dict[str, Level] = {
+    level.name: level
+    for level in (
+        Level(
+            name="debutant",
+            label="débutant",
+            known=(0.2, 0.15, 0.1, 0.04, 0.01, 0.0, 0.0),
+            rare=0.3,
+            sight=0.45,
+            jarnac=0.1,
+            contest=0.3,
+            doubt=0.02,
+            foresight=False,
+            pace=14_000,
+        ),
+        Level(
+            name="amateur",
+            label="amateur",
+            known=(0.35, 0.3, 0.25, 0.15, 0.08, 0.03, 0.01),
+            rare=0.5,
+            sight=0.5,
+            jarnac=0.2,
+            contest=0.5,
+            doubt=0.01,
+            foresight=False,
+            pace=12_000,
+        ),
+        Level(
+            name="confirme",
+            label="confirmé",
+            known=(0.6, 0.55, 0.45, 0.35, 0.22, 0.12, 0.06),
+            rare=0.7,
+            sight=0.6,
+            jarnac=0.3,
+            contest=0.75,
+            doubt=0.005,
+            foresight=False,
+            pace=10_000,
+        ),
+        Level(
+            name="expert",
+            label="expert",
+            known=(0.8, 0.75, 0.7, 0.6, 0.48, 0.35, 0.25),
+            rare=0.85,
+            sight=0.7,
+            jarnac=0.45,
+            contest=0.9,
+            doubt=0.0,
+            foresight=True,
+            pace=9_000,
+        ),
+        Level(
+            name="maitre",
+            label="maître",
+            known=(0.97, 0.95, 0.92, 0.88, 0.8, 0.7, 0.6),
+            rare=0.95,
+            sight=0.85,
+            jarnac=0.7,
+            contest=0.97,
+            doubt=0.0,
+            foresight=True,
+            pace=8_000,
+        ),
+        Level(
+            name="oeil-parfait",
+            label="œil parfait",
+            known=(1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0),
+            rare=1.0,
+            sight=1.0,
+            jarnac=1.0,
+            contest=1.0,
+            doubt=0.0,
+            foresight=True,
+            pace=6_000,
+        ),
+    )
+}
+
+
+def level(name: str) -> Level:
+    """The level of this name; :class:`JarnacError` names those there are."""
+    try:
+        return LEVELS[name]
+    except KeyError:
+        names = ", ".join(LEVELS)
+        raise JarnacError(f"niveau inconnu : {name!r} (attendu : {names})", name) from None

@@ -1,0 +1,78 @@
+"""What time alone brings about: fallen flags, spent moves, closed windows."""
+
+from raccord.jarnac import events as ev
+from raccord.jarnac.document import Ref
+from raccord.jarnac.evolve import evolve
+from raccord.jarnac.letters import Source
+from raccord.jarnac.outcome import end, stale
+from raccord.jarnac.settings import other
+from raccord.jarnac.state import HOLDING, Phase, State
+
+
+class Facts:
+    """The facts of one decision as they accumulate, with the state they lead to."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.events: list[ev.Event] = []
+
+    def add(self, event: ev.Event) -> None:
+        """One more fact."""
+        self.state = evolve(self.state, event)
+        self.events.append(event)
+
+    def end(self, cause: ev.Cause, at: int) -> None:
+        """The game is over."""
+        self.add(end(self.state, cause, at))
+
+    def end_if_stale(self, at: int) -> None:
+        """The game is over if it goes nowhere; a last Jarnac is still waited for."""
+        cause = stale(self.state)
+        if cause and self.state.phase == Phase.BAG:
+            self.end(cause, at)
+
+
+def elapse(facts: Facts, at: int, source: Source) -> None:
+    """Everything that falls due until ``at``, each at its own instant."""
+    while (instant := due(facts.state)) is not None and instant <= at:
+        if instant == facts.state.deadline:
+            _deadline(facts, instant, source)
+        else:
+            _flag(facts, instant)
+
+
+def due(state: State) -> int | None:
+    """The next instant at which something happens by itself, if play goes on as it is."""
+    if state.stopped or state.phase in (Phase.OVER, Phase.RULING, Phase.TOSS):
+        return None
+    instants = [] if state.deadline is None else [state.deadline]
+    if state.settings.timing.kind == "clock" and state.running:
+        instants.append(state.now + state.side(state.running).remaining)
+    return min(instants, default=None)
+
+
+def _flag(facts: Facts, at: int) -> None:
+    """ÉPUISEMENT DU TEMPS 1: the bag passes; two fallen flags end the game."""
+    state = facts.state
+    seat = state.running or state.turn
+    facts.add(ev.FlagFell(at=at, article=Ref.CLOCK_2, seat=seat))
+    if facts.state.side(other(seat)).fallen:
+        facts.end("both-flags", at)
+    elif seat == state.turn and state.phase in HOLDING:
+        facts.add(ev.BagPassed(at=at, article=Ref.FLAG_1, seat=seat, forced="flag"))
+        facts.end_if_stale(at)
+
+
+def _deadline(facts: Facts, at: int, source: Source) -> None:
+    state = facts.state
+    if state.phase == Phase.LAST:
+        facts.end("line-8", at)
+    elif state.side(state.turn).fallen:
+        facts.add(ev.BagPassed(at=at, article=Ref.FLAG_2, seat=state.turn, forced="flag"))
+        facts.end_if_stale(at)
+    elif state.phase == Phase.PLAY:
+        facts.add(ev.BagPassed(at=at, article=Ref.TIME_1, seat=state.turn, forced="time"))
+        facts.end_if_stale(at)
+    else:  # the bag waits for a hand: the letters due are drawn for the player
+        letters = source.draw(state.bag, state.due(state.turn), state.version)
+        facts.add(ev.LettersDrawn(at=at, article=Ref.TIME_1, seat=state.turn, letters=letters))

@@ -1,0 +1,244 @@
+"""Arbitration cases as data: a board, a draw, a slip, and the ruling each edition must give.
+
+The list of keys is closed. A case that cannot be is refused with its id and the reason; a slip
+never is, whatever is written on it.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Any, Literal
+
+import msgspec
+
+from raccord.board import (
+    CLASSIC,
+    Board,
+    BoardError,
+    Move,
+    PlayRules,
+    new_squares,
+    parse_rack,
+    plain,
+)
+from raccord.regulation.citation import EDITION_IDS, EditionId
+from raccord.regulation.marking.situation import Situation
+from raccord.regulation.ruling import Ruling, Sanction
+from raccord.regulation.slip import Flag, Slip
+
+
+class CaseError(ValueError):
+    """A case that is not one: its id (or rank) and the reason, in French."""
+
+    def __init__(self, case: str, reason: str) -> None:
+        self.case, self.reason = case, reason
+        super().__init__(f"cas « {case} » : {reason}" if case else reason)
+
+
+class CaseSlip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The slip of a case, with the keys of ``Slip``."""
+
+    word: str = ""
+    direction: Literal["across", "down"] | None = None
+    reference: str | None = None
+    score: int | None = None
+    grid: str | None = None
+    solutions: tuple["CaseSlip", ...] = ()
+    flags: tuple[Flag, ...] = ()
+
+    def slip(self) -> Slip:
+        """The slip to judge."""
+        values = msgspec.structs.asdict(self)
+        return Slip(**values | {"solutions": tuple(one.slip() for one in self.solutions)})
+
+
+class Expectation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What an edition must rule; a key left out is not checked."""
+
+    points: int | None = None
+    sanction: Sanction | None = None
+    article: str | None = None
+    placement: str | None = None
+    note: bool | None = None
+
+    def faults(self, ruling: Ruling) -> list[str]:
+        """How a ruling differs, in French."""
+        pairs = (
+            ("points", self.points, ruling.points),
+            ("sanction", self.sanction, ruling.sanction),
+            ("placement", self.placement, ruling.placement),
+            ("billet", self.note, ruling.note_due),
+        )
+        found = [
+            f"{name} {_told(got)} au lieu de {_told(wanted)}"
+            for name, wanted, got in pairs
+            if wanted is not None and got != wanted
+        ]
+        if self.article is not None and self.article not in ruling.articles:
+            cited = ", ".join(ruling.articles) or "aucun"
+            found.append(f"article {self.article} non cité (cités : {cited})")
+        return found
+
+
+def _told(value: object) -> str:
+    return value.value if isinstance(value, Sanction) else str(value)
+
+
+class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Cas d'arbitrage. ``cell`` names rows of the table of slips; ``unsettled`` two readings."""
+
+    id: str
+    turn: int
+    draw: str
+    words: tuple[str, ...]
+    slip: CaseSlip
+    about: str = ""
+    placed: tuple[str, ...] = ()
+    expect: dict[str, Expectation] = {}
+    cell: tuple[str, ...] = ()
+    unsettled: tuple[str, ...] = ()
+    retained: str | None = None
+    top: int | None = None
+    playable: int = CLASSIC.playable
+    bonuses: tuple[tuple[int, int], ...] = CLASSIC.bonuses
+
+    def situation(self, edition: EditionId) -> Situation:
+        """The turn the slip belongs to."""
+        rules = CLASSIC
+        if (self.playable, self.bonuses) != (CLASSIC.playable, CLASSIC.bonuses):
+            size = max(self.playable, len(parse_rack(self.draw)), CLASSIC.rack_size)
+            rules = PlayRules(rack_size=size, playable=self.playable, bonuses=self.bonuses)
+        return Situation(
+            board=board_of(self.placed),
+            draw=parse_rack(self.draw),
+            turn=self.turn,
+            lexicon=frozenset(map(plain, self.words)),
+            rules=rules,
+            edition=edition,
+            retained=Move.parse(self.retained) if self.retained else None,
+            top=self.top,
+        )
+
+
+def board_of(placed: tuple[str, ...]) -> Board:
+    """The board after the moves placed; :class:`CaseError` where one cannot be."""
+    board = Board.empty()
+    for text in placed:
+        try:
+            move = Move.parse(text)
+        except BoardError as error:
+            raise CaseError("", f"coup illisible : {text!r} (attendu p. ex. H4 MAISON)") from error
+        try:
+            fresh = new_squares(board, move)
+            board = board.place(move)
+        except BoardError as error:
+            raise CaseError("", f"grille impossible : {text} {_why(move)}") from error
+        if not fresh:
+            raise CaseError("", f"grille impossible : {text} ne pose aucune lettre")
+    return board
+
+
+def _why(move: Move) -> str:
+    if move.reference.squares(len(move.word)) is None:
+        return "sort de la grille"
+    return "recouvre une autre lettre"
+
+
+_KEYS: Mapping[str, tuple[str, ...]] = {
+    "case": Case.__struct_fields__,
+    "slip": CaseSlip.__struct_fields__,
+    "expect": Expectation.__struct_fields__,
+}
+_EXPECTED = re.compile(r"Expected `([^`]+)`, got `([^`]+)`(?: - at `(?:key in )?\$\.?([^`]*)`)?")
+_MISSING = re.compile(r"Object missing required field `([^`]+)`(?: - at `\$\.?([^`]*)`)?")
+_TYPES = {
+    "int": "un entier",
+    "str": "un texte",
+    "array": "une liste",
+    "object": "une table",
+    "bool": "vrai ou faux",
+    "float": "un nombre à virgule",
+    "null": "rien",
+}
+
+
+def parse_cases(data: Mapping[str, Any]) -> list[Case]:
+    """The cases of a file already decoded; :class:`CaseError` for the first that is refused."""
+    if set(data) - {"case"}:
+        raise CaseError("", f"clé inconnue : {min(set(data) - {'case'})} (attendu : [[case]])")
+    listed = data.get("case")
+    if not isinstance(listed, list) or not listed:
+        raise CaseError("", "aucun cas (attendu : [[case]])")
+    return [parse_case(entry, rank) for rank, entry in enumerate(listed, 1)]
+
+
+def parse_case(entry: object, rank: int = 1) -> Case:
+    """One case; :class:`CaseError` with its id, or its rank when it has none."""
+    if not isinstance(entry, dict):
+        raise CaseError(f"n° {rank}", "une table est attendue")
+    name = entry.get("id")
+    label = name if isinstance(name, str) and name else f"n° {rank}"
+    _check_keys(label, entry)
+    try:
+        case = msgspec.convert(entry, Case)
+    except msgspec.ValidationError as error:
+        raise CaseError(label, french(str(error))) from error
+    _check_facts(label, case)
+    return case
+
+
+def _check_keys(label: str, entry: Mapping[str, Any]) -> None:
+    _closed(label, "case", entry)
+    slip = entry.get("slip")
+    for table in [slip, *_listed(slip, "solutions")]:
+        _closed(label, "slip", table)
+    expect = entry.get("expect")
+    for edition, table in expect.items() if isinstance(expect, dict) else ():
+        if edition not in EDITION_IDS:
+            raise CaseError(label, f"édition inconnue : {edition} ({', '.join(EDITION_IDS)})")
+        _closed(label, "expect", table)
+
+
+def _listed(table: object, key: str) -> list[object]:
+    found = table.get(key, []) if isinstance(table, dict) else []
+    return found if isinstance(found, list) else []
+
+
+def _closed(label: str, kind: str, table: object) -> None:
+    unknown = sorted(set(table) - set(_KEYS[kind])) if isinstance(table, dict) else []
+    if unknown:
+        known = ", ".join(_KEYS[kind])
+        raise CaseError(label, f"clé inconnue dans {kind} : {unknown[0]} (connues : {known})")
+
+
+def _check_facts(label: str, case: Case) -> None:
+    if not case.id:
+        raise CaseError(label, "id vide")
+    if case.turn < 1:
+        raise CaseError(label, "turn : 1 ou plus est attendu")
+    if case.turn == 1 and case.placed:
+        raise CaseError(label, "grille impossible : des mots sont posés avant le premier coup")
+    try:
+        if not parse_rack(case.draw):
+            raise CaseError(label, "draw : tirage vide")
+        case.situation("2017")
+    except CaseError as error:
+        raise CaseError(label, error.reason) from error
+    except BoardError as error:
+        raise CaseError(label, f"valeur refusée : {error.value!r}") from error
+    except ValueError as error:
+        raise CaseError(label, "playable ou bonuses : valeurs impossibles") from error
+
+
+def french(message: str) -> str:
+    """A validation message of the decoder, in French."""
+    if found := _EXPECTED.match(message):
+        wanted = " ou ".join(_TYPES.get(t.strip(), t.strip()) for t in found[1].split("|"))
+        got = _TYPES.get(found[2], found[2])
+        return f"{found[3] or 'valeur'} : {wanted} attendu, {got} reçu"
+    if found := _MISSING.match(message):
+        inside = f" dans {found[2]}" if found[2] else ""
+        return f"clé manquante : {found[1]}{inside}"
+    value, _, at = message.partition(" - at `$.")
+    return (
+        f"{at.rstrip('`') or 'valeur'} : {value.replace('Invalid enum value', 'valeur inconnue')}"
+    )

@@ -1,0 +1,139 @@
+"""Words not written whole: extensions written in part, and the missing last letter."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from raccord.board import EMPTY, Direction, Reference
+from raccord.regulation.marking.drawing import GAP
+from raccord.regulation.marking.links import FEWEST_LINKS, Fit, agrees
+from raccord.regulation.marking.places import Place, moved, place_at, square_letter
+from raccord.regulation.marking.situation import Situation
+from raccord.regulation.marking.writing import Written
+
+SHORTEST_CUT = 3
+"""A board word must have three letters to be left partly unwritten, in every edition."""
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """The whole word a slip means, once its last letter is read from the board."""
+
+    place: Place
+    is_missing: bool
+    circles: frozenset[int]
+
+
+def completions(
+    situation: Situation, written: Written, references: Iterator[Reference] | tuple[Reference, ...]
+) -> list[Completion]:
+    """Legal words that end in the board letter the player left out, or changed."""
+    if not written.is_whole:
+        return []
+    length, found = len(written.letters), []
+    for reference in references:
+        after = square_letter(situation.board, reference, length, 0)
+        last = square_letter(situation.board, reference, length - 1, 0)
+        if after != EMPTY:
+            found.append((reference, written.letters + after, True))
+        if last not in (EMPTY, written.letters[-1]):
+            found.append((reference, written.letters[:-1] + last, False))
+    places = [
+        Completion(place_at(situation, r, word, _within(written, word)), missing, written.circles)
+        for r, word, missing in found
+    ]
+    return [completion for completion in places if completion.place.is_legal]
+
+
+def linked_completions(situation: Situation, written: Written) -> list[Completion]:
+    """The same, located by link letters."""
+    return [
+        completion
+        for completion in completions(situation, written, _everywhere(written.directions))
+        if any(
+            agrees(situation, completion.place.reference, drawing)
+            and len(drawing) + completion.place.inside - completion.is_missing >= FEWEST_LINKS
+            for drawing in written.drawings
+        )
+    ]
+
+
+def _everywhere(directions: tuple[Direction, ...]) -> Iterator[Reference]:
+    for direction in directions:
+        for row in range(15):
+            for column in range(15):
+                yield Reference(row, column, direction)
+
+
+def _within(written: Written, word: str) -> frozenset[int]:
+    return frozenset(i for i in written.circles if i < len(word))
+
+
+def cut_fits(situation: Situation, written: Written, *, each_end: bool) -> list[Fit]:
+    """Extensions of a board word of three letters or more, its middle left unwritten."""
+    found = []
+    for start, word in situation.board.words():
+        if len(word) >= SHORTEST_CUT and start.direction in written.directions:
+            for head, tail in _cuts(written.letters, word.upper()):
+                fit = _cut_fit(situation, written, start, word.upper(), head, tail, each_end)
+                if fit:
+                    found.append(fit)
+    return found
+
+
+def _cuts(text: str, word: str) -> Iterator[tuple[int, int]]:
+    """How many letters of the board word are written at its head and at its tail.
+
+    ``(0, n)`` is an extension behind, ``(n, 0)`` one in front.
+    """
+    before, gap, after = text.partition(GAP)
+    after = after.strip(GAP)
+    sizes = range(len(word))
+    for head in sizes:
+        for tail in sizes:
+            if not 1 <= head + tail < len(word) or bool(gap) != bool(head and tail):
+                continue
+            front, back = (before, after) if gap else (text, text)
+            fits_head = not head or (front.endswith(word[:head]))
+            fits_tail = not tail or back.startswith(word[-tail:])
+            if fits_head and fits_tail and len(text.replace(GAP, "")) > head + tail:
+                yield head, tail
+
+
+def _cut_fit(
+    situation: Situation,
+    written: Written,
+    start: Reference,
+    word: str,
+    head: int,
+    tail: int,
+    each_end: bool,
+) -> Fit | None:
+    before, _, after = written.letters.partition(GAP)
+    after = after.strip(GAP)
+    front, back = (before, after) if after else (written.letters, written.letters)
+    prefix = front[: len(front) - head] if head else ""
+    suffix = back[tail:] if tail else ""
+    reference = moved(start, -len(prefix), 0)
+    if reference is None or not prefix + suffix:
+        return None
+    whole = prefix + word + suffix
+    gap_at = len(prefix) + head
+    hidden = len(word) - head - tail
+    circles = frozenset(_spread(written, i, gap_at, hidden) for i in written.circles)
+    place = place_at(situation, reference, whole, circles)
+    first = moved(reference, 0 if head else hidden, 0) or reference
+    drawing = next((d for d in written.drawings if agrees(situation, first, d)), None)
+    if not place.is_legal or drawing is None or (prefix and not head) or (suffix and not tail):
+        return None
+    total = head + tail + len(drawing)
+    ends = [n for n, added in ((head, prefix), (tail, suffix)) if added]
+    links = min(ends) if each_end and len(ends) > 1 else total
+    return Fit(place, links, circles, is_cut=True) if links >= FEWEST_LINKS else None
+
+
+def _spread(written: Written, index: int, gap_at: int, hidden: int) -> int:
+    """Where a letter written falls in the whole word."""
+    if index < gap_at:
+        return index
+    skipped = written.letters[:index].count(GAP)
+    return index - skipped + hidden

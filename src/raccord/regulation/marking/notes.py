@@ -1,0 +1,35 @@
+"""Correction notes: when one is compulsory (undated 4.6, 2010 4.7, 2017 5.7)."""
+
+from raccord.regulation.citation import EditionId
+from raccord.regulation.marking.situation import Situation
+from raccord.regulation.marking.texts import NOTIFICATION
+from raccord.regulation.marking.verdict import Verdict
+from raccord.regulation.ruling import Sanction
+from raccord.regulation.slip import Slip
+
+SPARES_NULLITY_ABOVE_TOP: dict[EditionId, bool] = {"undated": False, "2010": True, "2017": True}
+"""Whether the edition spares the note for a nullity above the top."""
+
+
+@NOTIFICATION.applied
+def is_note_due(situation: Situation, slip: Slip, verdict: Verdict) -> bool:
+    """A sanction is notified; a note may be spared for two obvious cases."""
+    if verdict.sanction is Sanction.NONE:
+        return False
+    return not (_score_on_retained(situation, verdict) or _above_top(situation, slip, verdict))
+
+
+def _score_on_retained(situation: Situation, verdict: Verdict) -> bool:
+    """A wrong score on the retained word, and nothing else."""
+    if situation.retained is None or verdict.option is None:
+        return False
+    faults = {f.code for f in verdict.findings if f.sanction is not Sanction.NONE}
+    return faults <= {"S6", "S5"} and verdict.option.move.text == situation.retained.text
+
+
+def _above_top(situation: Situation, slip: Slip, verdict: Verdict) -> bool:
+    """A solution above the top was announced as better: the player knows it is void."""
+    if not SPARES_NULLITY_ABOVE_TOP[situation.edition] or situation.top is None:
+        return False
+    above = slip.score is not None and slip.score > situation.top
+    return verdict.sanction is Sanction.NULLITY and above

@@ -1,0 +1,52 @@
+"""A verdict: the placement kept and the findings, before the stacking rules settle them."""
+
+from dataclasses import dataclass
+
+from raccord.regulation.marking.places import Option
+from raccord.regulation.ruling import Finding, Sanction
+
+SEVERITY = {
+    Sanction.NONE: 0,
+    Sanction.WARNING: 1,
+    Sanction.PENALTY: 2,
+    Sanction.COMMISSION: 3,
+    Sanction.NULLITY: 4,
+}
+PENALTY_POINTS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What one way of locating the word concludes; ``option`` is the placement that counts."""
+
+    option: Option | None
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def sanction(self) -> Sanction:
+        """The harshest sanction among the findings."""
+        seen = [f.sanction for f in self.findings]
+        return max(seen, key=SEVERITY.__getitem__, default=Sanction.NONE)
+
+    @property
+    def base(self) -> int:
+        """What the placement scores before a penalty."""
+        if self.option is None or self.sanction is Sanction.NULLITY:
+            return 0
+        return self.option.points
+
+    @property
+    def points(self) -> int:
+        """What the turn scores; a penalty never costs more than a nullity would."""
+        if self.sanction in (Sanction.PENALTY, Sanction.COMMISSION):
+            return max(0, self.base - PENALTY_POINTS)
+        return self.base
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """Sorts verdicts from the least to the most favourable to the player."""
+        return self.points, -SEVERITY[self.sanction]
+
+    def plus(self, *findings: Finding) -> "Verdict":
+        """The same verdict with more findings."""
+        return Verdict(self.option, (*self.findings, *findings))

@@ -1,0 +1,82 @@
+"""The main command: help in French, errors in one line, commands loaded when asked for."""
+
+import subprocess
+import sys
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from raccord.board import NotARackError
+from raccord.cli import cli
+from raccord.cli.failures import DEBUG, Refusal, told
+from raccord.lexicon import LexiconError
+
+
+def test_the_help_is_in_french_and_lists_the_commands_that_exist() -> None:
+    result = CliRunner().invoke(cli, ["--help"])
+    assert result.exit_code == 0
+    assert "Usage :" in result.stdout
+    assert "Affiche cette aide." in result.stdout
+    for name in ("find", "top", "moves", "rules"):
+        assert f"\n  {name} " in result.stdout
+
+
+@pytest.mark.parametrize("name", cli.list_commands(click.Context(cli)))
+def test_every_command_listed_can_be_loaded_and_has_help(name: str) -> None:
+    result = CliRunner().invoke(cli, [name, "--help"])
+    assert result.exit_code == 0
+    assert result.stdout.startswith("Usage :")
+
+
+def test_the_version_is_told() -> None:
+    assert CliRunner().invoke(cli, ["--version"]).stdout.startswith("raccord ")
+
+
+def test_asking_for_help_imports_neither_solver_nor_web() -> None:
+    script = (
+        "import sys, raccord.cli as c\n"
+        "c.cli.main(['--help'], standalone_mode=False)\n"
+        "print(sorted(m for m in sys.modules if m in ('raccord._core', 'rich', 'litestar')))"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.mark.parametrize(
+    ("error", "line", "code"),
+    [
+        (Refusal("non"), "Erreur : non", 2),
+        (LexiconError("liste vide"), "Erreur : liste vide", 2),
+        (NotARackError("1"), "Erreur : tirage incorrect : « 1 »", 2),
+        (FileNotFoundError(2, "x", "f.txt"), "Erreur : f.txt : fichier introuvable", 2),
+        (OSError("disque plein"), "Erreur : lecture ou écriture impossible", 2),
+        (KeyboardInterrupt(), "Interrompu.", 130),
+        (ZeroDivisionError("oups"), "Erreur interne (ZeroDivisionError : oups)", 70),
+    ],
+)
+def test_every_error_has_its_line_and_exit_code(error: BaseException, line: str, code: int) -> None:
+    message, found = told(error)
+    assert message.startswith(line)
+    assert found == code
+
+
+def test_a_defect_shows_one_line_or_with_debugging_its_traceback(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def broken(*_args: object) -> object:
+        raise ZeroDivisionError("oups")
+
+    monkeypatch.setattr("raccord.cli.top.read_board", broken)
+    result = CliRunner().invoke(cli, ["top", "--rack", "A"])
+    assert (result.exit_code, len(result.stderr.splitlines())) == (70, 1)
+    monkeypatch.setenv(DEBUG, "1")
+    result = CliRunner().invoke(cli, ["top", "--rack", "A"])
+    assert isinstance(result.exception, ZeroDivisionError)
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    command = f"{sys.executable} -m raccord.cli moves --rack 'AEINRS?' --json | head -c 10"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True)
+    assert done.stderr == ""
+    assert done.stdout == '[{"move": '
