@@ -8,8 +8,7 @@ from pathlib import Path
 import click
 import uvicorn
 
-from raccord.lexicon import LexiconError
-from raccord.store.errors import StoreError
+from raccord.store.database import default_address
 from raccord.web import Settings, create_app
 from raccord.web.server import server_config
 from raccord.web.services import Services
@@ -67,6 +66,7 @@ def serve_command(
 ) -> None:
     """Démarre l'application web et en donne l'adresse."""
     chosen = {"data": data} if data else {}
+    database = database or ("" if data else default_address())
     settings = Settings(host=host, port=port, database=database, lexicon=lexicon, **chosen)
     _check_port(host, port)
     app = create_app(settings, _services(settings))
@@ -76,13 +76,8 @@ def serve_command(
 
 def _services(settings: Settings) -> Services:
     """Open the word list and the database now, so that a mistake is told here."""
-    try:
-        services = Services(settings)
-        _ = services.lexicon, services.store
-    except (LexiconError, OSError, ValueError) as error:
-        raise click.UsageError(str(error)) from error
-    except StoreError as error:
-        raise click.UsageError(f"base de données inutilisable : {error}") from error
+    services = Services(settings)
+    _ = services.lexicon, services.store
     return services
 
 

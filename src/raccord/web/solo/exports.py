@@ -66,7 +66,7 @@ def _rows(game: State) -> list[dict[str, object]]:
 
 
 def _drawn(draw: str, leave: int) -> str:
-    return f"{draw[:leave]}+{draw[leave:]}" if leave else draw
+    return f"{draw[:leave]}+{draw[leave:]}" if 0 < leave < len(draw) else draw
 
 
 def _footer(game: State) -> str:

@@ -64,6 +64,7 @@ function show(next) {
 }
 
 function startTurn() {
+  if (!state.topping) $("#result").replaceChildren();
   board.composition = rack.composition = word;
   rack.setDraw(state.draw, state.leave);
   $("#hint").disabled = false;
@@ -117,6 +118,7 @@ function showResult() {
   const tie = (move) => h("li", {}, h("button", { type: "button", class: "quiet", onclick: () => preview(move) },
     `${move.retained ? "●" : "○"} `, h("span", {}, lettered(move.word)), ` ${move.reference}`),
   move.retained ? h("span", { class: "muted" }, ` ${_("retenu")}`) : null, move.note ? h("span", { class: "muted" }, ` ${move.note}`) : null);
+  const draw = [r.draw.slice(0, r.leave), r.draw.slice(r.leave)].filter(Boolean).join(" + ");
   const formed = r.words.slice(1).map((w) => `${w.word} ${w.reference}`);
   const next = state.phase === "over"
     ? h("a", { class: "button primary", id: "next", href: `/solo/${state.id}/bilan` }, _("Voir le bilan"))
@@ -127,14 +129,15 @@ function showResult() {
       r.reasons.length ? h("p", {}, r.reasons.join(" · ")) : null,
       r.yours ? h("p", { class: "num" }, _("Votre mot : {move} — {points}", { move: r.yours, points: plural(r.points, "{n} point", "{n} points") })) : null),
     h("div", { class: "card" },
-      h("p", { class: "muted" }, _("Tirage : {draw}", { draw: r.leave ? `${r.draw.slice(0, r.leave)} + ${r.draw.slice(r.leave)}` : r.draw })),
+      h("p", { class: "muted" }, _("Tirage : {draw}", { draw })),
       h("p", { class: "muted" }, r.ties.length > 1 ? plural(r.ties.length, "{n} top", "{n} tops ex aequo") : _("Le top")),
       h("p", { class: "result-top num" }, lettered(r.top.word), ` ${r.top.reference} · `, plural(r.top.points, "{n} point", "{n} points")),
       formed.length ? h("p", {}, _("Mots formés : {words}", { words: formed.join(", ") })) : null,
       r.bonus ? h("p", { class: "muted" }, _("dont {n} points de prime", { n: r.bonus })) : null,
       r.ties.length > 1 ? h("ul", { class: "ties" }, r.ties.map(tie)) : null),
     state.topping && isRunning() ? "" : h("p", {}, next));
-  announce(`${r.verdict} ${_("Top : {word}, {reference}, {n} points.", { word: bare(r.top.word), reference: r.top.reference, n: r.top.points })}`);
+  const spoken = _("Top : {word}, {reference}, {n} points.", { word: bare(r.top.word), reference: r.top.reference, n: r.top.points });
+  announce([r.verdict, spoken].join(" "));
   if (r.found) beep("good");
   if (!isRunning()) $("#next").focus({ preventScroll: true });
 }
