@@ -8,9 +8,10 @@ from pathlib import Path
 import click
 import uvicorn
 
-from raccord.lexicon import LexiconError
+from raccord.store.database import default_address
 from raccord.web import Settings, create_app
 from raccord.web.server import server_config
+from raccord.web.services import Services
 from raccord.web.settings import LOOPBACK
 
 
@@ -65,14 +66,19 @@ def serve_command(
 ) -> None:
     """Démarre l'application web et en donne l'adresse."""
     chosen = {"data": data} if data else {}
+    database = database or ("" if data else default_address())
     settings = Settings(host=host, port=port, database=database, lexicon=lexicon, **chosen)
     _check_port(host, port)
-    try:
-        app = create_app(settings)
-    except (LexiconError, OSError, ValueError) as error:
-        raise click.UsageError(str(error)) from error
+    app = create_app(settings, _services(settings))
     config = server_config(app, host=host, port=port)
     Server(config, settings, browser).run()
+
+
+def _services(settings: Settings) -> Services:
+    """Open the word list and the database now, so that a mistake is told here."""
+    services = Services(settings)
+    _ = services.lexicon, services.store
+    return services
 
 
 def _check_port(host: str, port: int) -> None:
