@@ -29,7 +29,7 @@ from raccord.web.page import Page
 from raccord.web.pages.hall_games import KEY_HEADER, MOST_KEY
 
 TAG = ["Bulletins"]
-Turn = Annotated[int, QueryParameter(ge=1, le=200)]
+Turn = Annotated[int | None, QueryParameter(ge=1, le=200)]
 Points = Annotated[int, msgspec.Meta(ge=-1000, le=5000)]
 Reason = Annotated[str, msgspec.Meta(max_length=400)]
 
@@ -191,7 +191,7 @@ async def propose(
 
 
 @get("/games/{code:str}/marks", tags=TAG)
-async def read_marks(code: FromPath[str], page: ThisPage, turn: Turn | None = None) -> MarkerView:
+async def read_marks(code: FromPath[str], page: ThisPage, turn: Turn = None) -> MarkerView:
     """The cells of a turn, for a marker's tables."""
     hall = page.services.get(Hall)
     game, visitor = await hall.enter(page, code)
@@ -206,7 +206,7 @@ async def read_marks(code: FromPath[str], page: ThisPage, turn: Turn | None = No
 
 @get("/games/{code:str}/marks/{table:int}", tags=TAG)
 async def read_mark(
-    code: FromPath[str], table: FromPath[int], page: ThisPage, turn: Turn | None = None
+    code: FromPath[str], table: FromPath[int], page: ThisPage, turn: Turn = None
 ) -> MarkView:
     """The slip and the ruling of a table."""
     hall = page.services.get(Hall)
@@ -218,7 +218,7 @@ async def read_mark(
 
 @get("/games/{code:str}/marks/{table:int}/history", tags=TAG)
 async def read_history(
-    code: FromPath[str], table: FromPath[int], page: ThisPage, turn: Turn | None = None
+    code: FromPath[str], table: FromPath[int], page: ThisPage, turn: Turn = None
 ) -> list[HistoryLine]:
     """Every slip and ruling of a table on a turn, corrections included, once time is up."""
     hall = page.services.get(Hall)
@@ -350,7 +350,7 @@ async def mark_again(
 
 @get("/games/{code:str}/second", tags=TAG)
 async def read_differences(
-    code: FromPath[str], page: ThisPage, turn: Turn | None = None
+    code: FromPath[str], page: ThisPage, turn: Turn = None
 ) -> list[DifferenceView]:
     """What the second marker has read, beside the first markings."""
     hall = page.services.get(Hall)
