@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from raccord.web.hall import Hall
+from raccord.web.hall.doors import organiser_path
 from tests.web.conftest import LiveServer, WebClient
 
 MakeServer = Callable[..., LiveServer]
@@ -161,8 +161,7 @@ def test_with_a_host_only_the_organisers_link_creates_games(make_server: MakeSer
         assert stranger.post("/api/games", json={}).status_code == 401
         assert stranger.get("/api/games").status_code == 401
         assert stranger.get("/organisateur/abc").status_code == 403
-        token = server.services.get(Hall).doors.organiser_token()
-        assert stranger.get(f"/organisateur/{token}").status_code == 303
+        assert stranger.get(f"/{organiser_path(server.services)}").status_code == 303
         assert stranger.post("/api/games", json={}).status_code == 201
 
 

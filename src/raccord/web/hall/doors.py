@@ -85,6 +85,16 @@ def clean_code(text: str) -> str:
     return "".join(text.split()).replace("-", "").upper()
 
 
+def organiser_path(services: Services) -> str:
+    """The path of the organiser's link, without its first slash."""
+    return f"organisateur/{organiser_token(services.signer)}"
+
+
+def organiser_token(signer: Signer) -> str:
+    """The secret of the organiser's link; it changes with the server's key."""
+    return signer.token("organiser", b"")
+
+
 class Doors:
     """Checks and grants roles."""
 
@@ -100,10 +110,6 @@ class Doors:
         if self._signer.is_token(granted, "organiser-grant", b""):
             return True
         return self._services.settings.host in LOOPBACK and _is_here(page)
-
-    def organiser_token(self) -> str:
-        """The secret of the organiser's link."""
-        return self._signer.token("organiser", b"")
 
     def open_organiser(self, page: Page, token: str) -> None:
         """Let the organiser in through the link."""

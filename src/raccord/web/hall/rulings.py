@@ -1,11 +1,21 @@
 """From slips to rulings: what a table handed in, judged by the regulation."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
 
-from raccord.board import BoardError, Direction, Move, NotAReferenceError, Reference, format_word
+from raccord.board import (
+    Board,
+    BoardError,
+    Direction,
+    Move,
+    NotAReferenceError,
+    PlayRules,
+    Reference,
+    format_word,
+)
 from raccord.board import score as count
 from raccord.duplicate import Refusal, State, Tops, eliminated
 from raccord.duplicate import events as ev
@@ -70,11 +80,16 @@ def situation_of(state: State, turn: int, lexicon: Lexicon, tops: Tops | None = 
 def assisted_slip(state: State, text: str) -> Slip:
     """A slip keyed on a screen that gives place, joker and score: no clerical fault is possible."""
     try:
-        move = Move.parse(text)
-        points = count(state.position.board, move, state.formula.rules).total
+        return _counted(state.position.board, text, state.formula.rules)
     except BoardError as error:
         raise Refusal("ce mot ne tient pas à cette place sur la grille") from error
-    return slip_of(move, points)
+
+
+@lru_cache(maxsize=4096)
+def _counted(board: Board, text: str, rules: PlayRules) -> Slip:
+    """The slip of a move; in the last seconds of a turn many tables send the same."""
+    move = Move.parse(text)
+    return slip_of(move, count(board, move, rules).total)
 
 
 def slip_of(move: Move, points: int) -> Slip:
