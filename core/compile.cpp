@@ -9,8 +9,10 @@ namespace raccord {
 namespace {
 
 constexpr double kDirectoryLoad = 0.5;
-constexpr int kFilterBits = 20;  // a key, in each Bloom filter
-constexpr int kJokerBits = 12;
+constexpr int kFilterBits = 12;  // a key, in each Bloom filter
+constexpr int kJokerBits = 10;
+constexpr int kPairBits = 8;
+constexpr int kRunBits = 4;  // most runs occur in several words
 constexpr double kCrossLoad = 0.5;
 
 struct Entry {
@@ -86,22 +88,35 @@ struct Tables {
   }
 };
 
-std::vector<Key> less_one_letter(const std::vector<Entry>& entries, std::size_t first, std::size_t end) {
-  std::vector<Key> keys;
-  for (std::size_t i = first; i < end; ++i) {
-    const Record& record = entries[i].record;
-    if (!record.last()) continue;
-    std::uint32_t seen = 0;
-    for (int j = 0; j < record.length(); ++j) {
-      if (seen >> record.letters[j] & 1) continue;
-      seen |= 1u << record.letters[j];
-      keys.push_back(entries[i].key - kLetterKeys[record.letters[j]]);
-    }
-  }
+void sort_unique(std::vector<Key>& keys) {
   std::sort(keys.begin(), keys.end());
   keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
-  return keys;
 }
+
+// Keys of the groups less one letter, and less two.
+struct Lesser {
+  std::vector<Key> one, two;
+
+  Lesser(const std::vector<Entry>& entries, std::size_t first, std::size_t end) {
+    for (std::size_t i = first; i < end; ++i)
+      if (entries[i].record.last()) add(entries[i]);
+    sort_unique(one);
+    sort_unique(two);
+  }
+  void add(const Entry& entry) {
+    std::uint8_t letters[kMaxWord];
+    const int length = entry.record.length();
+    std::copy_n(entry.record.letters, length, letters);
+    std::sort(letters, letters + length);
+    for (int i = 0; i < length; ++i) {
+      if (i && letters[i] == letters[i - 1]) continue;
+      const Key less = entry.key - kLetterKeys[letters[i]];
+      one.push_back(less);
+      for (int j = i + 1; j < length; ++j)
+        if (j == i + 1 || letters[j] != letters[j - 1]) two.push_back(less - kLetterKeys[letters[j]]);
+    }
+  }
+};
 
 void fill_filter(Tables& tables, int length, const std::vector<Key>& keys, int bits) {
   const std::size_t size = keys.size() * static_cast<std::size_t>(bits) / 64 + 1;
@@ -126,6 +141,28 @@ std::vector<Key> fill_directory(Tables& tables, int length, const std::vector<En
     cells[cell] = directory_tag(keys[i]) | firsts[i];
   }
   return keys;
+}
+
+Cells run_filter(const std::vector<Entry>& entries) {
+  std::size_t runs = 0;
+  for (const Entry& entry : entries) {
+    const std::size_t longest = static_cast<std::size_t>(std::max(entry.record.length() - kRunLetters + 1, 0));
+    runs += longest * (longest + 1) / 2;
+  }
+  Cells cells(runs * kRunBits / 64 + 1);
+  for (const Entry& entry : entries) {
+    const int length = entry.record.length();
+    for (int place = 0; place + kRunLetters <= length; ++place) {
+      Letters5 run = 0;
+      for (int i = place; i < length; ++i) {
+        run |= Letters5{entry.record.letters[i] + 1u} << (5 * (i - place));
+        if (i - place + 1 < kRunLetters) continue;
+        const Key key = run_key(run, place, length);
+        cells[spread(key, static_cast<std::uint32_t>(cells.size()))] |= bloom(key);
+      }
+    }
+  }
+  return cells;
 }
 
 Cells cross_table(const std::vector<Entry>& entries) {
@@ -197,20 +234,23 @@ std::vector<std::uint8_t> compile_image(std::string_view words, std::string_view
     ranks[i] = entries[i].rank;
     order[entries[i].rank] = i;
   }
-  Tables directory, filter, joker;
+  Tables directory, filter, joker, pair;
   std::size_t at = 0;
   for (int length = 0; length <= kMaxWord; ++length) {
     const std::size_t first = at;
     header.first_record[length] = static_cast<std::uint32_t>(first);
     while (at < entries.size() && entries[at].record.length() == length) ++at;
     fill_filter(filter, length, fill_directory(directory, length, entries, first, at), kFilterBits);
-    fill_filter(joker, length, less_one_letter(entries, first, at), kJokerBits);
+    const Lesser lesser(entries, first, at);
+    fill_filter(joker, length, lesser.one, kJokerBits);
+    fill_filter(pair, length, lesser.two, kPairBits);
   }
   header.first_record[kMaxWord + 1] = header.words;
   std::copy_n(directory.ranges, kMaxWord + 1, header.directory);
   std::copy_n(filter.ranges, kMaxWord + 1, header.filter);
   std::copy_n(joker.ranges, kMaxWord + 1, header.joker);
-  const Cells crosses = cross_table(entries);
+  std::copy_n(pair.ranges, kMaxWord + 1, header.pair);
+  const Cells runs = run_filter(entries), crosses = cross_table(entries);
 
   Writer writer;
   writer.section(header, kRecords, records.data(), records.size() * sizeof(Record));
@@ -219,6 +259,8 @@ std::vector<std::uint8_t> compile_image(std::string_view words, std::string_view
   writer.section(header, kDirectory, directory.cells.data(), directory.cells.size() * 8);
   writer.section(header, kFilter, filter.cells.data(), filter.cells.size() * 8);
   writer.section(header, kJoker, joker.cells.data(), joker.cells.size() * 8);
+  writer.section(header, kPair, pair.cells.data(), pair.cells.size() * 8);
+  writer.section(header, kRuns, runs.data(), runs.size() * 8);
   writer.section(header, kCrosses, crosses.data(), crosses.size() * 8);
   writer.section(header, kExtra, extra.data(), extra.size());
   return writer.finish(header);

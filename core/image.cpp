@@ -41,7 +41,9 @@ void check_header(const Header& header, std::size_t size) {
   require(size_of(kRecords) == std::uint64_t{header.words} * sizeof(Record), "wrong record count");
   require(size_of(kRanks) == std::uint64_t{header.words} * 4, "wrong rank count");
   require(size_of(kOrder) == std::uint64_t{header.words} * 4, "wrong order count");
-  require(size_of(kCrosses) % 8 == 0 && cells(size_of(kCrosses)) < 1ull << 31, "wrong cross table");
+  for (const Section table : {kRuns, kCrosses})
+    require(size_of(table) >= 8 && size_of(table) % 8 == 0 && cells(size_of(table)) < 1ull << 31,
+            "wrong table size");
 }
 
 void check_ranges(const Header& header) {
@@ -53,6 +55,7 @@ void check_ranges(const Header& header) {
     require(inside(header.directory[n], kDirectory), "directory out of range");
     require(inside(header.filter[n], kFilter), "filter out of range");
     require(inside(header.joker[n], kJoker), "joker filter out of range");
+    require(inside(header.pair[n], kPair), "pair filter out of range");
     require(header.first_record[n] <= header.first_record[n + 1], "lengths out of order");
   }
   require(header.first_record[2] == 0, "words shorter than two letters");
@@ -143,11 +146,15 @@ std::shared_ptr<const Image> Image::adopt(std::span<const std::uint8_t> bytes,
   image->directories_ = reinterpret_cast<const std::uint64_t*>(at(kDirectory));
   image->filters_ = reinterpret_cast<const std::uint64_t*>(at(kFilter));
   image->jokers_ = reinterpret_cast<const std::uint64_t*>(at(kJoker));
+  image->pairs_ = reinterpret_cast<const std::uint64_t*>(at(kPair));
+  image->runs_ = reinterpret_cast<const std::uint64_t*>(at(kRuns));
+  image->runs_size_ = static_cast<std::uint32_t>(cells(header->sections[kRuns].size));
   image->crosses_ = reinterpret_cast<const std::uint64_t*>(at(kCrosses));
   image->crosses_size_ = static_cast<std::uint32_t>(cells(header->sections[kCrosses].size));
   std::memcpy(image->directory_, header->directory, sizeof header->directory);
   std::memcpy(image->filter_, header->filter, sizeof header->filter);
   std::memcpy(image->joker_, header->joker, sizeof header->joker);
+  std::memcpy(image->pair_, header->pair, sizeof header->pair);
   image->extra_ = {at(kExtra), header->sections[kExtra].size};
 
   check_records(*header, image->records_);

@@ -7,6 +7,8 @@
 //   directory  hash tables, one a word length: key of an anagram group -> its first record
 //   filter     Bloom filters, one a word length: keys of the groups
 //   joker      Bloom filters, one a word length: keys of the groups less one letter
+//   pair       Bloom filters, one a word length: keys of the groups less two letters
+//   runs       Bloom filter: runs of letters inside words, with their place and the word's length
 //   crosses    hash table: short pattern with one hole -> letters that fill it
 //   extra      bytes of the caller, not looked at
 // All integers are little-endian. Nothing in the bytes is trusted: `Image::adopt` checks them all.
@@ -24,7 +26,7 @@
 
 namespace raccord {
 
-constexpr std::uint32_t kFormat = 1;
+constexpr std::uint32_t kFormat = 2;
 constexpr std::uint8_t kNoLetter = 31;     // padding after a record's letters
 constexpr std::uint8_t kLastOfGroup = 128;  // flag in a record's tail
 constexpr std::uint32_t kMaxWords = 1u << 22;
@@ -42,7 +44,7 @@ struct Damaged : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-enum Section { kRecords, kRanks, kOrder, kDirectory, kFilter, kJoker, kCrosses, kExtra, kSections };
+enum Section { kRecords, kRanks, kOrder, kDirectory, kFilter, kJoker, kPair, kRuns, kCrosses, kExtra, kSections };
 
 // Where the table of one word length lies inside its section, counted in 64-bit cells.
 struct Range {
@@ -58,7 +60,7 @@ struct Header {
   struct {
     std::uint64_t offset, size;
   } sections[kSections];
-  Range directory[kMaxWord + 1], filter[kMaxWord + 1], joker[kMaxWord + 1];
+  Range directory[kMaxWord + 1], filter[kMaxWord + 1], joker[kMaxWord + 1], pair[kMaxWord + 1];
   std::uint32_t first_record[kMaxWord + 2];  // records by length; [n + 1] ends length n
   std::uint32_t reserved;
 };
@@ -84,6 +86,17 @@ constexpr int kPatternSquares = 7;
 constexpr std::uint64_t kHole = 27;
 inline std::uint64_t pattern_hash(std::uint64_t pattern) { return pattern * 0x9e3779b97f4a7c15ull; }
 
+// Letters (1..26) packed five bits each, the first lowest.
+using Letters5 = unsigned __int128;
+constexpr int kRunLetters = 4;  // shorter runs are not filtered
+
+inline Key run_key(Letters5 run, int place, int length) {
+  const auto low = static_cast<std::uint64_t>(run), high = static_cast<std::uint64_t>(run >> 64);
+  const auto where = static_cast<std::uint64_t>(place * 16 + length);
+  const std::uint64_t hash = (low ^ where << 56) * 0x9e3779b97f4a7c15ull + (high ^ where << 20) * 0xbf58476d1ce4e5b9ull;
+  return (hash ^ hash >> 29) * 0x94d049bb133111ebull;
+}
+
 class Image {
  public:
   // Verifies every byte and keeps `owner` alive. Throws Damaged.
@@ -99,31 +112,40 @@ class Image {
   std::span<const std::uint8_t> extra() const { return extra_; }
 
   // Whether a group of this key and length may exist; never wrong when it says no.
-  bool may_have(Key key, int length) const {
-    const Range range = filter_[length];
-    const std::uint64_t bits = bloom(key);
-    return (filters_[range.first + spread(key, range.size)] & bits) == bits;
+  bool may_have(Key key, int length) const { return probe(filters_, filter_[length], key); }
+  // Whether the letters of `key` and any one more, any two more, may make a word of `length` letters.
+  bool may_have_with_one(Key key, int length) const { return probe(jokers_, joker_[length], key); }
+  bool may_have_with_two(Key key, int length) const { return probe(pairs_, pair_[length], key); }
+  // Whether a word of `length` letters may have this run of letters at `place`.
+  bool may_hold(Letters5 run, int place, int length) const {
+    return probe(runs_, {0, runs_size_}, run_key(run, place, length));
   }
-  // Whether the letters of `key` and any one more may make a word of `length` letters.
-  bool may_have_with_joker(Key key, int length) const {
-    const Range range = joker_[length];
-    const std::uint64_t bits = bloom(key);
-    return (jokers_[range.first + spread(key, range.size)] & bits) == bits;
+  void prefetch(Key key, int length) const {
+    const Range range = directory_[length];
+    __builtin_prefetch(directories_ + range.first + spread(key, range.size));
   }
   // First record of the group, or null. Its words hold the right letters except by a freak of the keys.
   const Record* find(Key key, int length) const;
   // Letters that make a word in place of the one hole of the pattern (at most 7 squares).
   std::uint32_t fillers(std::uint64_t pattern) const;
+  void prefetch_fillers(std::uint64_t pattern) const {
+    __builtin_prefetch(crosses_ + spread(pattern_hash(pattern), crosses_size_));
+  }
 
  private:
+  static bool probe(const std::uint64_t* cells, Range range, Key key) {
+    const std::uint64_t bits = bloom(key);
+    return (cells[range.first + spread(key, range.size)] & bits) == bits;
+  }
+
   std::shared_ptr<const void> owner_;
   const Header* header_ = nullptr;
   const Record* records_ = nullptr;
   const std::uint32_t *ranks_ = nullptr, *order_ = nullptr;
   const std::uint64_t *directories_ = nullptr, *filters_ = nullptr, *jokers_ = nullptr;
-  const std::uint64_t* crosses_ = nullptr;
-  std::uint32_t crosses_size_ = 0;
-  Range directory_[kMaxWord + 1], filter_[kMaxWord + 1], joker_[kMaxWord + 1];
+  const std::uint64_t *pairs_ = nullptr, *runs_ = nullptr, *crosses_ = nullptr;
+  std::uint32_t runs_size_ = 0, crosses_size_ = 0;
+  Range directory_[kMaxWord + 1], filter_[kMaxWord + 1], joker_[kMaxWord + 1], pair_[kMaxWord + 1];
   std::span<const std::uint8_t> extra_;
 };
 

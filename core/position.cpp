@@ -20,7 +20,7 @@ constexpr std::array<std::uint8_t, 256> kCellLetters = [] {
 
 // Letters that fill the hole of a pattern too long for the table: by way of the anagrams.
 std::uint32_t long_fillers(const Image& image, const std::uint8_t* squares, int length, Key key) {
-  if (!image.may_have_with_joker(key, length)) return 0;
+  if (!image.may_have_with_one(key, length)) return 0;
   std::uint32_t mask = 0;
   for (int letter = 0; letter < kLetters; ++letter) {
     const Key whole = key + kLetterKeys[letter];
@@ -35,34 +35,29 @@ std::uint32_t long_fillers(const Image& image, const std::uint8_t* squares, int 
   return mask;
 }
 
-// A lane's squares five bits each, a hole where it is empty: a pattern is a slice of it.
-unsigned __int128 pack(const std::uint8_t* letters) {
-  unsigned __int128 packed = 0;
-  for (int i = kSide - 1; i >= 0; --i) packed = packed << 5 | (letters[i] + 1u);
-  return packed;
-}
+// A crossing to look up.
+struct Crossing {
+  std::uint64_t pattern;  // 0 when it is too long for the table
+  std::uint8_t lane, hole, first, end;
+};
 
-// The crossings that the words of `lane` offer to the lanes across it.
-void cross(const Image& image, const Lane& lane, int index, Lane* across) {
-  std::uint32_t hooks = ~lane.occupied & (lane.occupied << 1 | lane.occupied >> 1) & kLaneMask;
-  if (!hooks) return;
-  const unsigned __int128 packed = pack(lane.letters);
-  for (; hooks; hooks &= hooks - 1) {
+// Lists the crossings that the words of a lane offer to the lanes across it.
+int list_crossings(const Image& image, const Lane& lane, int index, Crossing* crossings) {
+  int count = 0;
+  for (std::uint32_t hooks = ~lane.occupied & (lane.occupied << 1 | lane.occupied >> 1) & kLaneMask; hooks;
+       hooks &= hooks - 1) {
     const int hole = std::countr_zero(hooks);
     const int first = hole ? hole - std::countl_one(lane.occupied << (32 - hole)) : 0;
     const int end = hole + 1 + std::countr_one(lane.occupied >> (hole + 1));
-    const int length = end - first;
-    std::uint32_t mask;
-    if (length <= kPatternSquares)
-      mask = image.fillers(static_cast<std::uint64_t>(packed >> (5 * first)) & ((1ull << (5 * length)) - 1));
-    else
-      mask = long_fillers(image, lane.letters + first, length, lane.keys_before[end] - lane.keys_before[first]);
-    Lane& other = across[hole];
-    other.crossed |= 1u << index;
-    other.crosses[index] = mask;
-    other.cross_points[index] =
-        static_cast<std::int16_t>(lane.points_before[end] - lane.points_before[first]);
+    std::uint64_t pattern = 0;
+    if (end - first <= kPatternSquares) {
+      pattern = static_cast<std::uint64_t>(lane.packed >> (5 * first)) & ((1ull << (5 * (end - first))) - 1);
+      image.prefetch_fillers(pattern);
+    }
+    crossings[count++] = {pattern, static_cast<std::uint8_t>(index), static_cast<std::uint8_t>(hole),
+                          static_cast<std::uint8_t>(first), static_cast<std::uint8_t>(end)};
   }
+  return count;
 }
 
 }  // namespace
@@ -94,11 +89,25 @@ void Position::read(const Image& image, std::string_view cells, const Rules& rul
       lane.points_before[i + 1] = static_cast<std::int16_t>(lane.points_before[i] + points[index][i]);
       lane.keys_before[i + 1] = lane.keys_before[i] + kLetterKeys[lane.letters[i]];
     }
+    lane.packed = 0;
+    for (int i = kSide - 1; i >= 0; --i) lane.packed = lane.packed << 5 | (lane.letters[i] + 1u);
     if (lane.occupied) empty = false;
   }
-  for (int i = 0; i < kSide; ++i) {
-    cross(image, lanes[i], i, lanes + kSide);
-    cross(image, lanes[kSide + i], i, lanes);
+  Crossing crossings[kLanes * kSide];
+  int count = 0;
+  for (int index = 0; index < kLanes; ++index)
+    count += list_crossings(image, lanes[index], index, crossings + count);
+  for (int i = 0; i < count; ++i) {
+    const Crossing& c = crossings[i];
+    const Lane& lane = lanes[c.lane];
+    Lane& across = lanes[c.lane < kSide ? kSide + c.hole : c.hole];
+    const int at = c.lane < kSide ? c.lane : c.lane - kSide;
+    across.crossed |= 1u << at;
+    across.crosses[at] = c.pattern ? image.fillers(c.pattern)
+                                   : long_fillers(image, lane.letters + c.first, c.end - c.first,
+                                                  lane.keys_before[c.end] - lane.keys_before[c.first]);
+    across.cross_points[at] =
+        static_cast<std::int16_t>(lane.points_before[c.end] - lane.points_before[c.first]);
   }
 }
 

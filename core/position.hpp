@@ -19,6 +19,7 @@ struct Lane {
   std::int16_t cross_points[kSide + 1];  // points of the crossing word's tiles on the board
   std::int16_t points_before[32];  // padded: read as vectors
   Key keys_before[kSide + 2];
+  Letters5 packed;  // letters five bits each, a hole where it is empty
 };
 
 struct Position {

@@ -126,7 +126,7 @@ void Slots::list(const Position& position, const Rack& rack, const Rules& rules,
       load(points, squeezed.points + k + 1);
       const Vector through = ends - starts - static_cast<std::int16_t>(k + 1);
       const Vector tiles = ((through == 0) & limits.alone[k]) | ((through == 1) & limits.with_one[k]) |
-                           ((through > 1) & limits.any[k]);
+                           ((through == 2) & limits.with_two[k]) | ((through > 2) & limits.any[k]);
       Vector extra{};
       const Vector doubles = flags & kPremiums, triples = flags >> kTripleShift & kPremiums;
       for (int j = 0; j < rules.premiums; ++j) {

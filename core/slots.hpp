@@ -22,6 +22,7 @@ constexpr int kStarts = 16;  // starts of a lane, one spare
 struct Limits {
   std::int16_t alone[kSide + 1];     // no letter of the board inside
   std::int16_t with_one[kSide + 1];  // exactly one
+  std::int16_t with_two[kSide + 1];
   std::int16_t any[kSide + 1];       // more
 };
 
@@ -35,6 +36,7 @@ class Slots {
   void list(const Position& position, const Rack& rack, const Rules& rules, const Limits& limits);
 
   int highest() const { return highest_; }
+  int bound(int name) const { return bounds_[name >> 8][name >> 4 & 15][name & 15]; }
 
   // Calls visit(bound, name) for every slot with low <= bound < high.
   template <typename Visit>

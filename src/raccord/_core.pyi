@@ -75,4 +75,4 @@ class MatPlays:
         """Line (0: a new one), word, points gained; ``IndexError`` if there is none."""
 
 def jarnac_plays(automaton: Automaton, lines: list[str], loose: str) -> MatPlays:
-    """Every play of a mat of at most 8 lines, of words of 3 to 9 letters, with its loose letters."""
+    """Every play of a mat: at most 8 lines of 3 to 9 letters, and its loose letters."""

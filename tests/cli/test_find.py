@@ -1,5 +1,9 @@
 """The interactive top finder: scripted sessions, and any line at all."""
 
+import os
+import subprocess
+import sys
+
 import pytest
 from click.testing import CliRunner
 from hypothesis import given, settings
@@ -129,3 +133,14 @@ def test_the_end_of_the_input_ends_the_session() -> None:
     result = CliRunner().invoke(cli, ["find"], input="AEINRST\n")
     assert result.exit_code == 0
     assert result.stdout.rstrip().endswith("Au revoir.")
+
+
+def test_bytes_that_are_no_text_do_not_end_the_session() -> None:
+    typed = b"\xff\xfe[bold]\x00\nAEINRST\n\xe9\n/q\n"
+    command = [sys.executable, "-m", "raccord.cli", "find"]
+    done = subprocess.run(
+        command, input=typed, capture_output=True, env={**os.environ, "LC_ALL": "C"}
+    )
+    assert done.returncode == 0
+    assert done.stderr == b""
+    assert "tops à 66 points" in done.stdout.decode()

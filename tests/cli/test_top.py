@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from raccord.board import Board, Move, PlayRules, score
 from raccord.cli import cli
@@ -128,3 +130,19 @@ def test_a_binary_board_is_refused(tmp_path: Path) -> None:
     result = run("top", "--rack", "A", "--board", str(path))
     assert result.exit_code == 2
     assert "n'est pas un fichier texte" in result.stderr
+
+
+LETTERS = st.text("ABCDEFGHIJKLMNOPQRSTUVWXYZ.abc", min_size=15, max_size=15)
+BOARDS = st.lists(LETTERS, min_size=15, max_size=15).map("\n".join)
+
+
+@given(text=st.text(st.characters(exclude_categories=["Cs"])) | BOARDS, rack=st.text(max_size=20))
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_any_board_and_rack_give_moves_or_one_line(words: str, text: str, rack: str) -> None:
+    args = ["top", "--board", "-", f"--rack={rack}", "--lexicon", words, "--json"]
+    result = run(*args, stdin=text)
+    if result.exit_code == 0:
+        assert isinstance(json.loads(result.stdout), list)
+    else:
+        assert result.exit_code == 2
+        assert len(result.stderr.splitlines()) == 1

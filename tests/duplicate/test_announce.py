@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from raccord.board import ALPHABET, Board, Move, score
+from raccord.duplicate import formulas
 from raccord.duplicate.announce import (
     COUNTRIES,
     Announcement,
@@ -17,11 +18,13 @@ from raccord.duplicate.announce import (
     announce_signal,
     announce_solos,
     announce_top,
+    is_format_told,
     letters,
     points,
 )
 from raccord.duplicate.clock import Signal
 from raccord.duplicate.paces import ONE_MINUTE, THREE_MINUTES
+from raccord.regulation import EditionId
 
 DRAWS = st.text("ABCDEFGHIJKLMNOPQRSTUVWXYZ?", max_size=4)
 
@@ -171,3 +174,19 @@ def test_a_single_solo_and_none_are_told_too() -> None:
 
 def test_the_kind_of_game_is_told_beforehand() -> None:
     assert announce_format("partie joker", ONE_MINUTE).text == "Partie joker, 1 min par coup."
+
+
+@pytest.mark.parametrize(
+    ("edition", "formula", "told"),
+    [
+        ("2017", "classic", False),
+        ("2017", "blitz", True),
+        ("2017", "joker", True),
+        ("2010", "classic", True),
+        ("undated", "joker", False),
+    ],
+)
+def test_each_edition_says_whether_players_must_be_told(
+    edition: EditionId, formula: str, told: bool
+) -> None:
+    assert is_format_told(edition, formulas.parse(formula)) is told

@@ -7,6 +7,7 @@ binaries if ``nobody`` cannot reach the originals. Only a Unix socket is opened.
 
 import importlib.util
 import os
+import pwd
 import shutil
 import signal
 import subprocess
@@ -62,8 +63,9 @@ class PostgresServer:
         self._as: dict[str, Any] = {}
         binaries = find_binaries()
         if os.geteuid() == 0:
-            self._as = {"user": "nobody", "group": "nogroup", "extra_groups": []}
-            shutil.chown(self.folder, "nobody", "nogroup")
+            nobody = pwd.getpwnam("nobody")
+            self._as = {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
+            os.chown(self.folder, nobody.pw_uid, nobody.pw_gid)
             if not self._reachable(binaries / "postgres"):
                 copy = self.folder / "install"
                 shutil.copytree(binaries.parent, copy, symlinks=True)

@@ -119,8 +119,7 @@ def _contact_faults(board: Board, move: Move) -> list[Fault]:
     placed = [square for square, _ in new_squares(board, move)]
     if board.is_empty:
         return [] if CENTRE_SQUARE in placed else [Fault(FaultKind.NOT_ON_CENTRE)]
-    through = len(placed) < len(move.word)
-    if through or any(_touches(board, square) for square in placed):
+    if any(_touches(board, square) for square in placed):
         return []
     return [Fault(FaultKind.NOT_CONNECTED)]
 

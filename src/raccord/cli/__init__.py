@@ -31,6 +31,7 @@ _COMMANDS = {
     "rules": "Articles des règlements et ce que le logiciel en fait.",
     "jarnac": "Joue et arbitre des parties de Jarnac.",
     "serve": "Lance l'application web.",
+    "database": "Exporte, importe ou vérifie une base de parties.",
     "bench": "Mesure la vitesse de la recherche.",
 }
 _MODULES = {"moves": "top"}

@@ -1,6 +1,8 @@
 """``raccord find``: type a draw, see its tops on the board, play one, go on."""
 
+import sys
 from contextlib import suppress
+from io import TextIOWrapper
 
 import click
 from rich.columns import Columns
@@ -42,6 +44,8 @@ def find_command(lexicon: str = "fr-libre", playable: int = 7) -> None:
 
     with suppress(ImportError):
         import readline  # noqa: F401 - line editing and history for the prompt
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")  # any byte may be typed or piped in
     out = console()
     finder = Finder(load(lexicon), PlayRules(max(7, playable), playable, BONUSES))
     out.print(f"[bold]raccord[/] · {finder.lexicon.name}, {len(finder.lexicon)} mots")

@@ -6,6 +6,8 @@ there rather than depend on the locale of the machine. An unknown message stays 
 
 from importlib import import_module
 
+import click
+
 _MESSAGES = {
     "Aborted!": "Interrompu.",
     "Argument {name!r} takes {nargs} values.": "l'argument {name} prend {nargs} valeurs",
@@ -63,8 +65,17 @@ def _plural(singular: str, plural: str, count: int) -> str:
     return translated(singular if count == 1 else plural)
 
 
+class FrenchFormatter(click.HelpFormatter):
+    """Help pages with a space before the colon."""
+
+    def write_heading(self, heading: str) -> None:
+        """Write the heading of a section."""
+        self.write(f"{'':>{self.current_indent}}{heading} :\n")
+
+
 def speak_french() -> None:
     """Make Click answer in French."""
+    click.Context.formatter_class = FrenchFormatter
     for name in _MODULES:
         module = import_module(f"click.{name}")
         for attribute, ours in (("_", translated), ("ngettext", _plural)):

@@ -95,6 +95,8 @@ def jarnac_command(
     """Joue au Jarnac contre l’ordinateur, ou le regarde jouer."""
     if as_json and not auto:
         raise click.UsageError("--json demande --auto")
+    if save and not save.absolute().parent.is_dir():
+        raise click.UsageError(f"--save {save} : ce dossier n’existe pas")
     settings = Settings(
         formula=FORMULAS[formula],
         letters=parse_distribution(letters),

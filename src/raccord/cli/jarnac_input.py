@@ -42,10 +42,10 @@ def read_command(text: str, state: State, seat: Seat, at: int) -> Command:
     parts = text.split()
     action = parts[0].lower() if parts else ""
     if len(action) > 2 or (len(parts) > 1 and parts[0].isdigit()):
-        play = _play(parts, state.mat(seat))
+        play = read_play(parts, state.mat(seat))
         return Lay(at=at, seat=seat, word=play.word, line=play.line)
     if action == "j":
-        play = _play(parts[1:], state.mat(other(seat)))
+        play = read_play(parts[1:], state.mat(other(seat)))
         return CallJarnac(at=at, seat=seat, word=play.word, line=play.line)
     if action == "e":
         return Swap(at=at, seat=seat, letters=fold("".join(parts[1:])))
@@ -68,7 +68,7 @@ def _default(state: State, seat: Seat, at: int) -> Command:
     return Draw(at=at, seat=seat)
 
 
-def _play(parts: list[str], mat: Mat) -> Play:
+def read_play(parts: list[str], mat: Mat) -> Play:
     """A word and perhaps its line, in either order; without a line, the only one possible."""
     numbers = [part for part in parts if part.isascii() and part.isdigit()]
     words = [part for part in parts if part not in numbers]

@@ -1,5 +1,7 @@
 """A game of Jarnac at the terminal: a person against the computer."""
 
+import io
+import sys
 import time
 from dataclasses import dataclass
 
@@ -43,12 +45,15 @@ class Terminal:
     computer: Computer
     lexicon: Lexicon
     started: float
+    shown: int = 0
 
     @classmethod
     def open(
         cls, console: Console, settings: Settings, lexicon: Lexicon, level: Level, seed: int
     ) -> "Terminal":
         """Sit down."""
+        if isinstance(sys.stdin, io.TextIOWrapper):  # a byte that is no text must not end the game
+            sys.stdin.reconfigure(errors="replace")
         game = JarnacGame.open(settings, lexicon, SeededSource(seed))
         return cls(console, game, Computer("B", level, lexicon, seed), lexicon, time.monotonic())
 
@@ -56,6 +61,7 @@ class Terminal:
         """Play until the end, or until the person leaves."""
         label = self.computer.level.label
         self._say(f"Jarnac contre l’ordinateur ({label}). « ? » donne l’aide, « q » quitte.")
+        self._warn()
         try:
             while not self.game.over:
                 self._step()
@@ -64,6 +70,16 @@ class Terminal:
             return self.game
         show_end(self.console, self.game, self.lexicon, NAMES)
         return self.game
+
+    def _warn(self) -> None:
+        formula = self.game.state.settings.formula
+        unknown = len(self.lexicon) - self.lexicon.known_count
+        if unknown and not (formula.conjugations and formula.chains):
+            self._say(
+                f"{unknown} mots de {self.lexicon.name} sont d’entrée inconnue : "
+                "vous en serez l’arbitre, et l’ordinateur ne les joue pas.",
+                "yellow",
+            )
 
     def _now(self) -> int:
         return max(self.game.state.now, int((time.monotonic() - self.started) * 1000))
@@ -100,7 +116,8 @@ class Terminal:
     def _ask(self) -> None:
         """One line from the person; anything at all may be typed."""
         watching = self.game.state.turn != HUMAN
-        if not watching:
+        if not watching and self.shown != self.game.state.version:
+            self.shown = self.game.state.version
             show_mats(self.console, self.game.view(self._now()), NAMES)
         text = self._line(self._prompt(watching=watching))
         if not text and watching:
@@ -113,7 +130,7 @@ class Terminal:
 
     def _line(self, prompt: str) -> str:
         while True:
-            text = self.console.input(Text(prompt, style="bold")).strip()
+            text = _printable(self.console.input(Text(prompt, style="bold")))
             if text.lower() in {"q", "quit", "quitter"}:
                 raise Quit
             if text != "?":
@@ -149,6 +166,10 @@ class Terminal:
 
     def _say(self, text: str, style: str = "") -> None:
         self.console.print(Text(text, style=style))
+
+
+def _printable(text: str) -> str:
+    return "".join(c if c.isprintable() else " " for c in text).strip()
 
 
 _CHOICES = {

@@ -66,5 +66,5 @@ def show_end(
         words = ", ".join(str(play) for play in chance.plays[:SHOWN])
         rest = len(chance.plays) - SHOWN
         more = f" et {rest} autre{'s' if rest > 1 else ''}" if rest > 0 else ""
-        called = f" (appelé : {chance.called.word})" if chance.called else ""
-        console.print(Text(f"  {known[chance.seat]} pouvait dire {words}{more}{called}"))
+        called = f" (et non {chance.called.word})" if chance.called else ""
+        console.print(Text(f"  {known[chance.seat]} : {words}{more}{called}"))

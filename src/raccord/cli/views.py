@@ -20,13 +20,13 @@ from raccord.board import (
 
 _PREMIUM = {
     "=": ("≡≡", "white on red3"),
-    "-": ("==", "black on pink1"),
+    "-": ("==", "#1a1a1a on pink1"),
     '"': ("··", "white on dodger_blue3"),
-    "'": ("· ", "black on sky_blue1"),
+    "'": ("· ", "#1a1a1a on sky_blue1"),
     ".": ("  ", "on grey93"),
 }
-_TILE = "bold black on wheat1"
-_NEW_TILE = "bold black on gold1"
+_TILE = "bold #1a1a1a on wheat1"
+_NEW_TILE = "bold #1a1a1a on gold1"
 _JOKER = "bold red3 on white"
 
 
@@ -43,7 +43,7 @@ def board_text(board: Board, fresh: Collection[int] = (), layout: Layout = STAND
         for index in range(row * SIZE, (row + 1) * SIZE):
             text.append_text(_cell(board.cells[index], index in fresh, layout.marks[index]))
         text.append("\n")
-    text.rstrip()
+    text.right_crop(1)
     return text
 
 

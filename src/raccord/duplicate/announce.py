@@ -20,11 +20,12 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Literal
 
 from raccord.board import ALPHABET, JOKER, Direction, Move, Reference, Score, alphabetical
 from raccord.duplicate.clock import Signal
-from raccord.duplicate.formula import Pace
-from raccord.duplicate.paces import french_pace
+from raccord.duplicate.formula import Formula, Pace
+from raccord.duplicate.paces import THREE_MINUTES, french_pace
 from raccord.regulation import EditionId, article
 
 _TABLE = (
@@ -89,6 +90,21 @@ def country(letter: str) -> str:
 def country_letter(letter: str) -> str:
     """« Pays-Lettre »; a joker has no letter."""
     return "joker" if letter == JOKER else f"{COUNTRIES[letter]}-{letter}"
+
+
+_TOLD: dict[str, Literal["always", "special", "never"]] = {
+    "2017": "special",
+    "2010": "always",
+    "undated": "never",
+}
+
+
+@article("3", edition="2017")
+@article("2", edition="2010")
+def is_format_told(edition: EditionId, formula: Formula) -> bool:
+    """Whether players must be told the kind of game: in 2017 if time or formula is special."""
+    special = formula.original or formula.pace(1).seconds < THREE_MINUTES.seconds
+    return _TOLD[edition] == "always" or (_TOLD[edition] == "special" and special)
 
 
 @article("3", edition="2017")

@@ -83,8 +83,7 @@ def _entrant(state: State, table: int) -> Entrant:
 
 def _playing(state: State, turn: int, table: int) -> None:
     entrant = _entrant(state, table)
-    under_way = state.phase not in (Phase.DRAWING, Phase.OVER)
-    if not 1 <= turn < state.turn + under_way:
+    if not 1 <= turn < state.turn + bool(state.rack):
         raise Refusal(f"le coup {turn} n'est pas tiré")
     if not entrant.plays(turn):
         raise Refusal(f"la table {table} ne joue pas le coup {turn}")

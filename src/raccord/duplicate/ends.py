@@ -16,8 +16,10 @@ from raccord.board import (
     Direction,
     Move,
     Reference,
+    Solutions,
     alphabetical,
     faults,
+    moves,
     score,
     tiles_used,
     top_scores,
@@ -62,6 +64,7 @@ _FRENCH = {
 
 # A first draw settles nearly every case, so batches grow; past the last, words are tried instead.
 _BATCHES = (1, 4, 16, 64, *(256 for _ in range(64)))
+_FEW_WORDS = 500
 
 
 @article("3.6", edition="2017")
@@ -100,23 +103,22 @@ def end_of(position: Position, turn: int, frame: Frame) -> EndReason | None:
 def can_play(position: Position, turn: int, frame: Frame) -> bool:
     """Whether some valid draw has a move.
 
-    A guess settles nearly every case; then the draws one by one; where they are too many, the
-    words one by one.
+    A guess settles nearly every case; then the draws one by one; where they are too many, or the
+    words few, the words one by one.
     """
-    draws = every_draw(position, frame.formula, turn, frame.edition)
     guess = _guess(position, frame.formula)
     if is_valid(guess, position.pool, turn, frame.edition) and (
         # Without its jokers first: that is much the quicker question.
-        _playable(position, [guess.replace(JOKER, "")], frame)
+        _playable(position, [guess.replace(JOKER, "") or guess], frame)
         or _playable(position, [guess], frame)
     ):
         return True
-    for size in _BATCHES:
-        batch = list(islice(draws, size))
-        if not batch:
-            return False
-        if _playable(position, batch, frame):
-            return True
+    if len(frame.lexicon) > _FEW_WORDS:
+        draws = every_draw(position, frame.formula, turn, frame.edition)
+        for size in _BATCHES:
+            batch = list(islice(draws, size))
+            if not batch or _playable(position, batch, frame):
+                return bool(batch)
     return any(
         completes(position, tiles_used(position.board, move), frame.formula, turn, frame.edition)
         for move in _placements(position, frame)
@@ -125,8 +127,16 @@ def can_play(position: Position, turn: int, frame: Frame) -> bool:
 
 def has_solution(position: Position, rack: str, frame: Frame) -> bool:
     """Whether the rack has a move worth the least score a turn needs."""
+    return len(best_moves(position, rack, frame)) > 0
+
+
+def best_moves(position: Position, rack: str, frame: Frame) -> Solutions:
+    """Every tie for the best score, none if that is below the least score a turn needs."""
     found = tops(position.board, rack, frame.lexicon, frame.formula.rules)
-    return len(found) > 0 and found.best >= frame.edition.least_score.value
+    if len(found) or frame.edition.least_score.value > 0:
+        return found
+    # The solver's tops are worth something; a move of jokers alone is not, and may yet be one.
+    return moves(position.board, rack, frame.lexicon, frame.formula.rules)
 
 
 def _guess(position: Position, formula: Formula) -> str:

@@ -7,9 +7,12 @@ from typing import Any
 
 import msgspec
 
-from raccord.board import plain
+from raccord.board import ALPHABET, FRENCH, plain
 from raccord.duplicate.errors import NotAFormulaError
 from raccord.duplicate.formula import Formula, Pace
+
+MOST_JOKERS = 2
+"""Jokers a draw may hold: the solver takes no more."""
 
 _EIGHT = {"undated": "annex 3", "2017": "7.2"}
 _TWO_MINUTES = {"paces": (Pace(120, 30),)}
@@ -183,18 +186,50 @@ def compose(parts: list[Part]) -> Formula:
 
 
 def custom(description: Mapping[str, Any]) -> Formula:
-    """A formula from a description; ``base`` names the formula it starts from."""
+    """A formula from a description; ``base`` names the formula it starts from.
+
+    ``time`` may be written ``2:30``, ``bonuses`` as a mapping of tiles to points, and ``tiles``
+    as letters with their ``counts`` and ``values``.
+    """
     settings = dict(description)
     base = parse(str(settings.pop("base", "classic")))
-    built = msgspec.to_builtins(base) | {"name": "custom", "label": "Formule libre"} | settings
-    if "rack_size" in settings and "playable" not in settings:
-        built["playable"] = min(settings["rack_size"], settings.get("playable", 15))
     try:
+        time = settings.pop("time", None)
+        settings |= {key: read(settings[key]) for key, read in _READERS.items() if key in settings}
+        if "rack_size" in settings:
+            settings.setdefault("playable", settings["rack_size"])
+        built = msgspec.to_builtins(base) | {"name": "custom", "label": "Formule libre"} | settings
         formula = msgspec.convert(built, Formula)
         _ = formula.rules
-    except (msgspec.ValidationError, ValueError, TypeError) as error:
+    except (msgspec.ValidationError, ValueError, TypeError, AttributeError) as error:
         raise NotAFormulaError(f"formule libre refusée : {error}") from error
-    return formula
+    if formula.tiles.jokers > MOST_JOKERS:
+        raise NotAFormulaError(f"formule libre refusée : {MOST_JOKERS} jokers au plus")
+    return formula if time is None else _with_time(formula, str(time), str(time))
+
+
+def _bonuses(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return sorted((int(tiles), points) for tiles, points in value.items())
+    return value
+
+
+def _tiles(value: Any) -> Any:
+    """A tile set given by letters: those left out keep the French number or value."""
+    if not isinstance(value, Mapping):
+        return value
+    found = {"name": "libre", "jokers": FRENCH.jokers} | dict(value)
+    for key, usual in (("counts", FRENCH.counts), ("values", FRENCH.values)):
+        given = found.get(key, {})
+        if isinstance(given, Mapping):
+            unknown = ", ".join(sorted(set(given) - set(ALPHABET)))
+            if unknown:
+                raise ValueError(f"lettres inconnues : {unknown}")
+            found[key] = [given.get(c, n) for c, n in zip(ALPHABET, usual, strict=True)]
+    return found
+
+
+_READERS = {"bonuses": _bonuses, "tiles": _tiles}
 
 
 def _part(name: str, text: str) -> Part:

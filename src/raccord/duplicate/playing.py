@@ -174,9 +174,23 @@ def resume(context: Context, command: cmd.Resume) -> Events:
         raise Refusal("la reprise ne peut précéder l'interruption")
     if limit is None or command.at - state.interrupted <= limit.value * _MINUTE:
         return (ev.Resumed(at=command.at),)
-    cited = state.edition.cite(limit)
-    void = collected_turns(state) < _turns_needed(state)
-    return (ev.GameEnded(at=command.at, reason=EndReason.INTERRUPTED, citation=cited, void=void),)
+    ended = ev.GameEnded(
+        at=command.at,
+        reason=EndReason.INTERRUPTED,
+        citation=state.edition.cite(limit),
+        void=collected_turns(state) < _turns_needed(state),
+    )
+    return (*_last_collected(context, command.at), ended)
+
+
+def _last_collected(context: Context, at: int) -> Events:
+    """The top of a turn whose slips are in, so that it counts too."""
+    state = context.state
+    tops = context.tops() if state.phase is Phase.TIME_UP else None
+    if tops is None:
+        return ()
+    cited = (state.edition.cite(state.edition.retained), *tops.citations)
+    return _place(context, at, tops.eligible[0].move, tops, cited)[:1]
 
 
 def collected_turns(state: State) -> int:

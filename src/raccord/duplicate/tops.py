@@ -16,10 +16,10 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from raccord.board import Move, Solution, alphabetical, moves, tiles_used, top_scores, tops
+from raccord.board import Move, Solution, alphabetical, moves, tiles_used, top_scores
 from raccord.board import score as count
 from raccord.duplicate import stream
-from raccord.duplicate.ends import EndReason, Frame, end_of
+from raccord.duplicate.ends import EndReason, Frame, best_moves, end_of
 from raccord.duplicate.position import Position, played, preserves_joker
 from raccord.regulation import Citation, article
 
@@ -85,8 +85,8 @@ def find_tops(
 
     ``position.bag`` no longer holds the rack, ``position.leave`` is not looked at.
     """
-    found = tops(position.board, rack, frame.lexicon, frame.formula.rules)
-    if not len(found) or found.best < frame.edition.least_score.value:
+    found = best_moves(position, rack, frame)
+    if not len(found):
         return None
     ties = found[:]
     if len(ties) == 1:

@@ -7,6 +7,7 @@ import msgspec
 from raccord.jarnac import events as ev
 from raccord.jarnac.errors import NotARecordError
 from raccord.jarnac.evolve import begin, evolve
+from raccord.jarnac.foresight import worth_of_jarnac
 from raccord.jarnac.mat import Mat, Play
 from raccord.jarnac.settings import Seat, other
 from raccord.jarnac.solver import plays
@@ -15,7 +16,10 @@ from raccord.lexicon import Lexicon
 
 
 class MissedJarnac(msgspec.Struct, frozen=True, kw_only=True):
-    """Jarnac manqué: what the pass at ``event`` left on a mat; ``called`` if another was taken."""
+    """Jarnac manqué: what the pass at ``event`` left on a mat.
+
+    When one was ``called`` after all, only those that were worth more count as missed.
+    """
 
     event: int
     at: int
@@ -34,7 +38,8 @@ def missed_jarnacs(events: Sequence[ev.Event], lexicon: Lexicon) -> tuple[Missed
         state = evolve(state, event)
         if isinstance(event, ev.BagPassed) and (missed := _missed(state, number, event, lexicon)):
             called = _called(events[number + 1 :], missed.seat)
-            left = tuple(play for play in missed.plays if play != called)
+            least = worth_of_jarnac(missed.mat, called) if called else 0
+            left = tuple(p for p in missed.plays if worth_of_jarnac(missed.mat, p) > least)
             if left:
                 found.append(msgspec.structs.replace(missed, plays=left, called=called))
     return tuple(found)

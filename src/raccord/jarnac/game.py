@@ -196,7 +196,7 @@ def summary(game: JarnacGame, seed: int | None) -> dict[str, object]:
     return {
         "formula": state.settings.formula_name,
         "seed": seed,
-        "events": [msgspec.to_builtins(event) for event in game.events],
+        "events": msgspec.json.decode(msgspec.json.encode(game.events)),
         "mats": [list(side.mat.lines) for side in sides],
         "loose": [side.mat.loose for side in sides],
         "points": [state.points(seat) for seat in SEATS],

@@ -13,11 +13,12 @@ RARE = frozenset("HJKQWXYZ")
 class Level(msgspec.Struct, frozen=True, kw_only=True):
     """Force: what a computer player knows, sees and weighs.
 
-    Everyday words all levels know. ``known`` is the share of the others it knows, by length from 3
-    to 9 letters; ``rare`` what is left of that share for a word with a rare letter. ``sight`` and ``jarnac`` are the chances that it
-    sees a word it knows, on its own mat and on the other. ``contest`` is the chance that it stops a
-    bad word, ``doubt`` that it stops a good one it does not know. ``foresight``: it weighs what a
-    play allows next and what a pass exposes, rather than points alone.
+    Everyday words all levels know. ``known`` is the share of the others it knows, by length from
+    3 to 9 letters; ``rare`` what is left of that share for a word with a rare letter. ``sight``
+    and ``jarnac`` are the chances that it sees a word it knows, on its own mat and on the other.
+    ``contest`` is the chance that it stops a bad word, ``doubt`` that it stops a good one it does
+    not know. ``foresight``: it weighs what a play allows next and what a pass exposes, rather
+    than points alone.
     """
 
     name: str
@@ -50,9 +51,9 @@ LEVELS: dict[str, Level] = {
         Level(
             name="debutant",
             label="débutant",
-            known=(0.15, 0.1, 0.06, 0.02, 0.0, 0.0, 0.0),
+            known=(0.2, 0.15, 0.1, 0.04, 0.01, 0.0, 0.0),
             rare=0.3,
-            sight=0.4,
+            sight=0.45,
             jarnac=0.1,
             contest=0.3,
             doubt=0.02,
@@ -62,10 +63,10 @@ LEVELS: dict[str, Level] = {
         Level(
             name="amateur",
             label="amateur",
-            known=(0.7, 0.65, 0.55, 0.4, 0.25, 0.12, 0.05),
+            known=(0.35, 0.3, 0.25, 0.15, 0.08, 0.03, 0.01),
             rare=0.5,
-            sight=0.4,
-            jarnac=0.25,
+            sight=0.5,
+            jarnac=0.2,
             contest=0.5,
             doubt=0.01,
             foresight=False,
@@ -74,10 +75,10 @@ LEVELS: dict[str, Level] = {
         Level(
             name="confirme",
             label="confirmé",
-            known=(0.9, 0.85, 0.8, 0.7, 0.6, 0.45, 0.3),
-            rare=0.8,
+            known=(0.6, 0.55, 0.45, 0.35, 0.22, 0.12, 0.06),
+            rare=0.7,
             sight=0.6,
-            jarnac=0.5,
+            jarnac=0.3,
             contest=0.75,
             doubt=0.005,
             foresight=False,
@@ -86,11 +87,23 @@ LEVELS: dict[str, Level] = {
         Level(
             name="expert",
             label="expert",
-            known=(1.0, 1.0, 0.98, 0.95, 0.9, 0.85, 0.8),
+            known=(0.8, 0.75, 0.7, 0.6, 0.48, 0.35, 0.25),
+            rare=0.85,
+            sight=0.7,
+            jarnac=0.45,
+            contest=0.9,
+            doubt=0.0,
+            foresight=True,
+            pace=9_000,
+        ),
+        Level(
+            name="maitre",
+            label="maître",
+            known=(0.97, 0.95, 0.92, 0.88, 0.8, 0.7, 0.6),
             rare=0.95,
-            sight=0.9,
-            jarnac=0.85,
-            contest=0.95,
+            sight=0.85,
+            jarnac=0.7,
+            contest=0.97,
             doubt=0.0,
             foresight=True,
             pace=8_000,

@@ -6,6 +6,9 @@ import msgspec
 
 from raccord.regulation.citation import Citation
 
+DISCIPLINE = "discipline"
+"""The code of a disciplinary warning's finding."""
+
 
 class Sanction(StrEnum):
     """Sanction, from the mildest to the harshest; commission leaves the choice open."""
@@ -48,6 +51,14 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True):
     outcomes: tuple[Outcome, ...] = ()
     disciplinary: bool = False
     note_due: bool = False
+
+    @property
+    def warnings(self) -> int:
+        """How many warnings it carries: one at most, and a disciplinary one beside it."""
+        ordinary = any(
+            f.sanction is Sanction.WARNING and f.code != DISCIPLINE for f in self.findings
+        )
+        return (self.sanction is Sanction.WARNING and ordinary) + self.disciplinary
 
     @property
     def articles(self) -> tuple[str, ...]:

@@ -9,7 +9,6 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
-import platformdirs
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, OperationalError
 from sqlalchemy.exc import DatabaseError as DriverError
@@ -22,8 +21,8 @@ from raccord.store.errors import (
     TooNewError,
     UnreachableError,
 )
+from raccord.store.places import data_folder
 
-READ_ONLY = {"raccord_read_only": True}
 _BUSY_SECONDS = 20
 _SQLITE_SETTINGS = (
     f"PRAGMA busy_timeout = {_BUSY_SECONDS * 1000}",
@@ -34,12 +33,8 @@ _SQLITE_SETTINGS = (
 
 
 def default_address() -> str:
-    """``$RACCORD_DATABASE``, else a file in ``$RACCORD_HOME`` or the user's data folder."""
-    if address := os.environ.get("RACCORD_DATABASE"):
-        return address
-    home = os.environ.get("RACCORD_HOME")
-    folder = Path(home) if home else platformdirs.user_data_path("raccord")
-    return str(folder / "raccord.sqlite")
+    """``$RACCORD_DATABASE``, else a file in the user's data folder."""
+    return os.environ.get("RACCORD_DATABASE") or str(data_folder("raccord.sqlite"))
 
 
 def parse_address(address: str) -> URL:
@@ -78,6 +73,13 @@ def connect(address: str, *, create: bool = True) -> Engine:
         engine.dispose()
         raise
     return engine
+
+
+def readers(engine: Engine) -> Engine:
+    """The same engine for reading: each transaction sees one moment, and takes no lock."""
+    if engine.dialect.name == "postgresql":
+        return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+    return engine.execution_options(raccord_read_only=True)
 
 
 def _reason(error: DriverError) -> str:

@@ -17,6 +17,7 @@ from raccord.store.records import (
     StoredEvent,
     Stream,
     from_micros,
+    is_name,
     to_micros,
 )
 from raccord.store.schema import events, request_keys, streams
@@ -37,6 +38,8 @@ def load(
     connection: Connection, stream: str, from_version: int = 0, to_version: int | None = None
 ) -> list[StoredEvent]:
     """The events after ``from_version``, up to ``to_version`` if given."""
+    if not is_name(stream):
+        return []
     query = select(*_EVENT_COLUMNS).where(
         events.c.stream == stream, events.c.version > from_version
     )
@@ -62,6 +65,8 @@ def list_streams(connection: Connection, kind: str | None = None) -> list[Stream
 
 def find_stream(connection: Connection, stream: str) -> Stream | None:
     """One stream, or None."""
+    if not is_name(stream):
+        return None
     row = connection.execute(_stream_query().where(streams.c.id == stream)).first()
     return None if row is None else _stream(row)
 

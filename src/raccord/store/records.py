@@ -86,18 +86,29 @@ class Appended:
     repeated: bool = False
 
 
+def is_name(text: str, longest: int = 120) -> bool:
+    """Whether both databases can hold this as a name; 120 characters is a stream's limit."""
+    return 0 < len(text) <= longest and "\0" not in text and _is_unicode(text)
+
+
+def _is_unicode(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def check_names(append: Append) -> None:
     """Refuse what one of the databases could not hold."""
-    _check(append.stream, 120)
-    for name, longest in ((append.key, 200), (append.kind, 40)):
-        if name is not None:
-            _check(name, longest)
-    for event in append.events:
-        _check(event.type, 80)
-    if append.title is not None and "\0" in append.title:
+    names = [(append.stream, 120), *((event.type, 80) for event in append.events)]
+    names += [
+        (name, longest)
+        for name, longest in ((append.key, 200), (append.kind, 40))
+        if name is not None
+    ]
+    for name, longest in names:
+        if not is_name(name, longest):
+            raise NotANameError(name, f"1 to {longest} characters")
+    if append.title and not is_name(append.title, len(append.title)):
         raise NotANameError(append.title)
-
-
-def _check(name: str, longest: int) -> None:
-    if not 0 < len(name) <= longest or "\0" in name:
-        raise NotANameError(name, f"1 to {longest} characters")

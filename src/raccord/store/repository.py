@@ -234,7 +234,9 @@ class Repository(Generic[S, E]):
 
     def _fold(self, connection: Connection, stream: str) -> Live[S]:
         there = log.find_stream(connection, stream)
-        if there is not None and there.kind != self.kind:
+        if there is None:
+            return Live(stream, 0, "", self._initial, {})
+        if there.kind != self.kind:
             raise NoStreamError(stream, f"a stream of kind {self.kind!r}, not {there.kind!r}")
         found = self._snapshots.find(connection, stream) if self._snapshots else None
         version, event, state = found or (0, "", self._initial)

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Engine
 
 from raccord.store import log
-from raccord.store.database import READ_ONLY, connect
+from raccord.store.database import connect, readers
 from raccord.store.news import Listener, News, submit_from_loop
 from raccord.store.records import (
     Append,
@@ -57,7 +57,7 @@ class Store:
         self._limit = limit
         self._news = News()
         self._writer = Writer(engine, self._news.deliver, patience=patience)
-        self._readers = engine.execution_options(**READ_ONLY)
+        self._readers = readers(engine)
         self.blocking = BlockingStore(self)
 
     @classmethod

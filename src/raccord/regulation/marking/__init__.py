@@ -1,7 +1,27 @@
 """The automatic marker: any slip in, the ruling with its articles out."""
 
 from raccord.regulation.marking.cases import Case, CaseError, parse_case, parse_cases
+from raccord.regulation.marking.entry import Entry, EntryError, parse_entry
+from raccord.regulation.marking.entry_format import format_entry
+from raccord.regulation.marking.explain import Explanation, considered, explain
 from raccord.regulation.marking.judge import judge
+from raccord.regulation.marking.readings import Mode, Reading
 from raccord.regulation.marking.situation import Situation
 
-__all__ = ["Case", "CaseError", "Situation", "judge", "parse_case", "parse_cases"]
+__all__ = [
+    "Case",
+    "CaseError",
+    "Entry",
+    "EntryError",
+    "Explanation",
+    "Mode",
+    "Reading",
+    "Situation",
+    "considered",
+    "explain",
+    "format_entry",
+    "judge",
+    "parse_case",
+    "parse_cases",
+    "parse_entry",
+]

@@ -92,11 +92,17 @@ class Sketch:
         return [r for alone, r in found if alone] or [r for _, r in found]
 
     def runs(self, direction: Direction | None) -> list[Run]:
-        """Every run of two letters or more, longest first, and every line with a gap inside."""
+        """Every run of two letters or more, longest first, and every line with a gap inside.
+
+        A single line is all one word: its parts are not offered.
+        """
         found = []
         for way in (direction,) if direction else Direction:
-            for number, line in self._lines(way):
-                spans = [*re.finditer("[A-Z]{2,}", line), *re.finditer(r"[A-Z].*\..*[A-Z]", line)]
+            lines = self._lines(way)
+            for number, line in lines:
+                spans = [*re.finditer(r"[A-Z].*\..*[A-Z]", line)]
+                if not spans or len(lines) > 1:
+                    spans += re.finditer("[A-Z]{2,}", line)
                 found += [self._run(number, m.start(), m[0], way) for m in spans]
         return sorted(found, key=lambda run: -len(run.text))
 

@@ -19,7 +19,7 @@ from raccord.regulation.marking.texts import (
 )
 from raccord.regulation.marking.verdict import Verdict
 from raccord.regulation.marking.writing import Written
-from raccord.regulation.ruling import Finding, Sanction
+from raccord.regulation.ruling import DISCIPLINE, Finding, Sanction
 
 Findings = tuple[Finding, ...]
 
@@ -91,7 +91,7 @@ def hard_to_read(situation: Situation) -> Findings:
 def misconduct(situation: Situation) -> Findings:
     """Minor misconduct costs a disciplinary warning, which may be added to any sanction."""
     reason = "Avertissement disciplinaire."
-    return WARNING.found(situation, "S20-discipline", Sanction.WARNING, reason)
+    return WARNING.found(situation, DISCIPLINE, Sanction.WARNING, reason)
 
 
 @NULLITY.applied

@@ -212,10 +212,12 @@ def by_both(situation: Situation, written: Written) -> Verdict:
         return practice.last_letter(situation, written, both)
     fits = exact_fits(situation, written)
     linked = by_links(situation, written.without_reference())
+    alone = written.without_links()
+    referred = _at(situation, alone, places) if places else by_reference(situation, alone)
     modes = Modes(
-        by_reference(situation, written.without_links()),
+        referred,
         linked,
-        _at(situation, written, places) if places else linked,
+        referred if places else linked,
         _spoiled(situation, written, places, fits),
         written.claimed,
     )

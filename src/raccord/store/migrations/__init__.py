@@ -1,5 +1,5 @@
 """The history of the schema, run at every start."""
 
-from raccord.store.migrations.run import HEAD, revision, upgrade
+from raccord.store.migrations.run import HEAD, KNOWN, revision, upgrade
 
-__all__ = ["HEAD", "revision", "upgrade"]
+__all__ = ["HEAD", "KNOWN", "revision", "upgrade"]

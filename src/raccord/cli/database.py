@@ -1,0 +1,107 @@
+"""``raccord database``: export, import and check a whole database."""
+
+import os
+from pathlib import Path
+
+import click
+
+from raccord.cli.failures import Refusal
+from raccord.store.archive import export_archive
+from raccord.store.checking import Fault, Problem, check
+from raccord.store.database import connect, default_address, readers
+from raccord.store.games import CODECS
+from raccord.store.importing import import_archive
+from raccord.store.records import utc_now
+
+_ADDRESS = click.option(
+    "--database",
+    "address",
+    metavar="ADRESSE",
+    help="Fichier SQLite ou adresse postgresql+psycopg://… (sinon $RACCORD_DATABASE, "
+    "sinon la base de l'utilisateur).",
+)
+_FILE = click.argument("file", metavar="FICHIER", type=click.Path(path_type=Path))
+
+_FAULTS = {
+    Problem.FILE: "fichier endommagé ({place}) : {detail}",
+    Problem.GAP: "{place} : version inattendue, on attendait {detail}",
+    Problem.UNREADABLE: "{place} : contenu illisible ({detail})",
+    Problem.ORPHAN: "{place} : événement sans partie",
+    Problem.EMPTY: "{place} : aucun événement",
+    Problem.KEY: "{place} : clé d'envoi sans événement",
+}
+
+
+@click.group(name="database")
+def database_group() -> None:
+    """Exporter, importer ou vérifier une base de parties."""
+
+
+@database_group.command(name="export")
+@_FILE
+@_ADDRESS
+@click.option("--force", is_flag=True, help="Remplacer le fichier s'il existe.")
+def export_command(file: Path, address: str | None, force: bool) -> None:
+    """Écrire toute la base dans un seul FICHIER."""
+    if file.exists() and not force:
+        raise Refusal(f"{file} existe déjà (--force pour le remplacer)")
+    engine = connect(address or default_address(), create=False)
+    half = file.with_name(f"{file.name}.part")
+    try:
+        with readers(engine).begin() as connection, half.open("wb") as target:
+            counts = export_archive(connection, target, utc_now())
+            target.flush()
+            os.fsync(target.fileno())
+        half.replace(file)
+    finally:
+        half.unlink(missing_ok=True)
+        engine.dispose()
+    click.echo(f"{file} : {_plural(counts['streams'], counts['events'])}.")
+
+
+@database_group.command(name="import")
+@_FILE
+@_ADDRESS
+def import_command(file: Path, address: str | None) -> None:
+    """Ajouter à la base tout ce que contient un FICHIER exporté."""
+    with file.open("rb") as source:
+        engine = connect(address or default_address())
+        try:
+            with engine.begin() as connection:
+                result = import_archive(connection, source)
+        finally:
+            engine.dispose()
+    new, old = result.written, result.present
+    click.echo(f"Importé : {_plural(new['streams'], new['events'])}.")
+    if old["streams"]:
+        click.echo(f"Déjà dans la base : {_plural(old['streams'], old['events'])}.")
+
+
+@database_group.command(name="check")
+@_ADDRESS
+def check_command(address: str | None) -> None:
+    """Vérifier la base : versions sans trou, contenus lisibles, fichier intact."""
+    engine = connect(address or default_address(), create=False)
+    try:
+        with readers(engine).begin() as connection:
+            report = check(connection, CODECS)
+    finally:
+        engine.dispose()
+    for fault in report.faults:
+        click.echo(_line(fault))
+    click.echo(f"Vérifié : {_plural(report.streams, report.events)}.")
+    if report.faults:
+        raise Refusal(f"{_count(len(report.faults), 'défaut')} dans la base")
+    click.echo("Tout est en ordre.")
+
+
+def _line(fault: Fault) -> str:
+    return _FAULTS[fault.problem].format(place=fault.place, detail=fault.detail)
+
+
+def _plural(streams: int, events: int) -> str:
+    return f"{_count(streams, 'partie')}, {_count(events, 'événement')}"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'s' if number > 1 else ''}"

@@ -1,0 +1,127 @@
+"""Marking across turns: the average for a refused word played again before the player was told.
+
+===========================  ==========================================================
+undated 4.6 · 2010 4.7       the mean of the same marker's players, zeros included
+2017 5.7                     of his other players, other averages excluded
+===========================  ==========================================================
+
+Readings: the player's own slip is never in the mean; nearest point, halves up, then the cap by
+his own solution. Counting warnings, their cost, solos and sudden death are the scores' business.
+"""
+
+from collections.abc import Container, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from raccord.regulation import Citation, EditionId, Finding, Ruling, Sanction, Slip, article
+from raccord.regulation.marking import Situation, considered, judge
+
+AVERAGE_ARTICLE: dict[EditionId, str] = {"undated": "4.6", "2010": "4.7", "2017": "5.7"}
+AVERAGES_COUNT: dict[EditionId, bool] = {"undated": True, "2010": True, "2017": False}
+"""Whether the averages of other players enter the mean."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Mot refusé: a table's words refused on a turn."""
+
+    table: int
+    turn: int
+    words: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Billet reçu: the table knows, from that turn on, why its earlier slips were void."""
+
+    table: int
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Colleague:
+    """What another player of the same marker scored, and whether it is itself an average."""
+
+    points: int
+    is_average: bool = False
+
+
+def untold(history: Iterable[Refused | Told], table: int, turn: int) -> frozenset[str]:
+    """The words refused to a table before a turn of which it has not been told."""
+    words: frozenset[str] = frozenset()
+    past = (fact for fact in history if fact.table == table and fact.turn < turn)
+    for fact in sorted(past, key=lambda f: (f.turn, isinstance(f, Told))):
+        words = words | fact.words if isinstance(fact, Refused) else frozenset()
+    return words
+
+
+def refused_words(situation: Situation, slip: Slip) -> frozenset[str]:
+    """The words not admitted that make a slip void, and would not if they were admitted."""
+    if judge(situation, slip).sanction is not Sanction.NULLITY:
+        return frozenset()
+    sets = [
+        frozenset(word for word in reading.words if word not in situation.lexicon)
+        for reading in considered(situation, slip)
+    ]
+    for formed in filter(None, [*sets, _first_word(situation, slip)]):
+        if _admitting(situation, slip, formed).sanction is not Sanction.NULLITY:
+            return formed
+    return frozenset()
+
+
+def _first_word(situation: Situation, slip: Slip) -> frozenset[str]:
+    word = "".join(c for c in slip.word.upper() if c.isalpha())
+    known = not situation.is_first or word in situation.lexicon
+    return frozenset() if known else frozenset({word})
+
+
+@dataclass(frozen=True, slots=True)
+class _Admitting:
+    """A lexicon with a few more words."""
+
+    lexicon: Container[str]
+    more: frozenset[str]
+
+    def __contains__(self, word: object) -> bool:
+        return word in self.more or word in self.lexicon
+
+
+def _admitting(situation: Situation, slip: Slip, words: frozenset[str]) -> Ruling:
+    wider = _Admitting(situation.lexicon, words)
+    return judge(replace(situation, lexicon=wider, memory={}), slip)
+
+
+@article("4.6", edition="undated")
+@article("4.7", edition="2010")
+@article("5.7", edition="2017")
+def averaged(
+    situation: Situation, slip: Slip, not_told: frozenset[str], others: Sequence[Colleague]
+) -> Ruling | None:
+    """The average instead of a nullity, for a refused word played again or formed in passing.
+
+    None where it does not apply: another word is refused, the player was told, or the slip has
+    another fault entailing nullity (a letter he did not have, a board wrongly copied).
+    """
+    refused = refused_words(situation, slip)
+    if not refused or not refused <= not_told:
+        return None
+    cap = _admitting(situation, slip, refused).points
+    counted = [o.points for o in others if AVERAGES_COUNT[situation.edition] or not o.is_average]
+    points = min(rounded_mean(counted), cap)
+    named = ", ".join(sorted(refused))
+    reason = f"{named} rejoué avant notification du refus : moyenne, {points} points."
+    citation = Citation(situation.edition, AVERAGE_ARTICLE[situation.edition])
+    return Ruling(
+        edition=situation.edition,
+        points=points,
+        base=points,
+        sanction=Sanction.NONE,
+        findings=(Finding("average", citation, Sanction.NONE, reason),),
+        note_due=True,
+    )
+
+
+def rounded_mean(scores: Sequence[int]) -> int:
+    """The mean to the nearest point, halves up; nothing where there is nobody to compare with."""
+    if not scores:
+        return 0
+    return (2 * sum(scores) + len(scores)) // (2 * len(scores))

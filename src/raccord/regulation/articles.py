@@ -1,0 +1,183 @@
+"""The articles of the four documents, one a line: number | mark | title | why not done.
+
+``+`` done, ``~`` procedural, ``-`` left out, ``=`` a heading without a rule of its own. The
+chapters of the rules of Jarnac have no numbers: they go by their headings.
+"""
+
+_SLIP = "Le bulletin imprimé est celui du club ; l'écran en reprend les cases."
+_KIT = "Le matériel de chaque joueur est vérifié en salle."
+_DESK = "Le logiciel tient lieu de sac, de minuteur et de tableau ; l'arbitre garde les siens."
+_APPEAL = (
+    "L'arbitre conserve les deux lectures d'un bulletin ; la décision appartient aux personnes."
+)
+_OUTSIDE = "Instance fédérale, étrangère au déroulement d'une partie."
+_LOST = "Texte perdu dans les deux copies : lu comme dans les autres éditions, jamais cité."
+
+_2017 = f"""
+introduction | + | Principe du duplicate, classement par points, jeu en solitaire
+1 | = | Règles de base
+1.1 | + | Former et placer un mot
+1.2 | + | Compter les points
+1.2.1 | + | Cases de couleur
+1.2.2 | + | Plusieurs mots formés d'un coup
+1.2.3 | + | Prime de 50 points pour sept lettres posées
+2 | = | Matériel
+2.1 | ~ | Ce dont dispose le joueur | {_KIT}
+2.2 | ~ | Ce dont dispose le juge-arbitre | {_DESK}
+3 | + | Type de partie annoncé au préalable
+3.1 | + | Tirer et annoncer les lettres
+3.2 | + | Tirage valable, rejet
+3.3 | + | Temps de réflexion et signaux
+3.4 | + | Top retenu et son annonce
+3.5 | + | Solos
+3.6 | + | Fins de partie
+4 | ~ | Présentation du bulletin | {_SLIP}
+4.1 | + | Ce que porte le bulletin, et jusqu'à quand on écrit
+4.2 | = | Situer le mot par une référence
+4.2.1 | + | Forme de la référence
+4.2.2 | + | Mot entier avec sa référence ; prolongement
+4.3 | = | Situer le mot par des lettres de raccord
+4.3.1 | + | Ce qu'est une lettre de raccord
+4.3.2 | + | Mot entier avec son raccord ; prolongement
+4.3.3 | + | Raccord qui convient à plusieurs places
+4.4 | + | Référence et raccord ensemble
+5 | = | Correction des bulletins
+5.1 | + | Mots admis
+5.2 | + | Avertissements
+5.3 | = | Pénalités de cinq points
+5.3.1 | + | Emplacement retrouvé par le score ; dernière lettre
+5.3.2 | + | Bulletin ambigu, soumis à la commission
+5.4 | + | Nullités
+5.5 | + | Plusieurs manquements sur un bulletin
+5.6 | + | Plusieurs solutions ; place du joker
+5.7 | + | Notification, coût des avertissements, moyenne
+6 | = | Décisions arbitrales
+6.1 | + | Retard
+6.2 | + | Coup sans solution, coup annulé
+6.3 | ~ | Recours | {_APPEAL}
+6.4 | = | Commissions
+6.4.1 | ~ | Commission d'arbitrage | Sa composition revient à l'organisateur.
+6.4.2 | = | Commission de recours de la fédération internationale
+6.4.2.a | - | Rôle de cette commission | {_OUTSIDE}
+6.4.2.b | - | Ses cinq membres | {_OUTSIDE}
+6.4.2.c | - | Dossier et délais | {_OUTSIDE}
+7 | + | Formules originales : combinaisons, classement aux points ou aux places
+7.1 | + | Partie joker
+7.2 | + | Tirages de huit et neuf lettres
+7.3 | + | Mort subite
+7.4 | + | Topping
+"""
+
+_2010 = f"""
+introduction | + | Principe du duplicate, classement par points, jeu en solitaire
+1 | = | Matériel
+1.1 | ~ | Ce dont dispose le joueur | {_KIT}
+1.2 | ~ | Ce dont dispose le juge-arbitre | {_DESK}
+2 | + | Type de partie annoncé au préalable
+2.1 | + | Tirer et annoncer les lettres
+2.2 | + | Tirage valable, rejet
+2.3 | + | Temps de réflexion et signaux
+2.4 | + | Top retenu et son annonce
+2.5 | + | Former et placer un mot
+2.6 | + | Compter les points
+2.6.1 | + | Cases de couleur
+2.6.2 | + | Plusieurs mots formés d'un coup
+2.6.3 | + | Prime de 50 points pour sept lettres posées
+2.6.4 | + | Solos
+2.7 | + | Fins de partie
+3 | - | Présentation du bulletin | {_LOST}
+3.1 | - | Ce que porte le bulletin | {_LOST}
+3.2 | = | Situer le mot par une référence
+3.2.1 | + | Forme de la référence
+3.2.2 | + | Mot entier avec sa référence ; prolongement
+3.3 | = | Situer le mot par des lettres de raccord
+3.3.1 | + | Ce qu'est une lettre de raccord
+3.3.2 | + | Mot entier avec son raccord ; prolongement
+3.3.3 | + | Raccord qui convient à plusieurs places
+3.4 | + | Référence et raccord ensemble
+4 | = | Correction des bulletins
+4.1 | + | Mots admis
+4.2 | + | Nullités
+4.3 | + | Pénalités de cinq points
+4.4 | + | Avertissements et leur coût
+4.5 | + | Plusieurs manquements sur un bulletin
+4.6 | + | Plusieurs solutions ; place du joker
+4.7 | + | Notification, moyenne
+5 | = | Décisions arbitrales
+5.1 | + | Retard
+5.2 | + | Coup sans solution, coup annulé
+5.3 | ~ | Recours | {_APPEAL}
+"""
+
+_UNDATED = f"""
+introduction | + | Principe du duplicate, classement aux points ou au pourcentage, jeu en solitaire
+1 | = | Matériel
+1.1 | ~ | Ce dont dispose le joueur | {_KIT}
+1.2 | ~ | Ce dont dispose le juge-arbitre | {_DESK}
+2 | = | Procédures de jeu
+2.1 | + | Tirer et annoncer les lettres
+2.2 | + | Tirage valable, rejet
+2.3 | + | Temps de réflexion et signaux
+2.4 | + | Top retenu et son annonce
+2.5 | + | Former et placer un mot
+2.6 | + | Compter les points
+2.6.1 | + | Cases de couleur
+2.6.2 | + | Plusieurs mots formés d'un coup
+2.6.3 | + | Prime de 50 points pour sept lettres posées
+2.6.4 | + | Solos
+2.7 | + | Fins de partie
+3 | ~ | Présentation du bulletin | {_SLIP}
+3.1 | + | Ce que porte le bulletin, et jusqu'à quand on écrit
+3.2 | = | Situer le mot par une référence
+3.2.1 | + | Forme de la référence
+3.2.2 | + | Mot entier avec sa référence ; prolongement
+3.3 | = | Situer le mot par des lettres de raccord
+3.3.1 | + | Ce qu'est une lettre de raccord
+3.3.2 | + | Mot entier avec son raccord ; prolongement
+3.3.3 | + | Raccord qui convient à plusieurs places
+3.4 | + | Référence et raccord ensemble
+4 | = | Correction des bulletins
+4.1 | + | Mots admis
+4.2 | + | Nullités
+4.3 | + | Avertissements
+4.4 | + | Plusieurs manquements sur un bulletin
+4.5 | + | Plusieurs solutions ; place du joker
+4.6 | + | Notification, moyenne
+4.7 | + | Coût des avertissements
+5 | = | Décisions arbitrales
+5.1 | + | Retard
+5.2 | + | Coup sans solution, coup annulé
+5.3 | ~ | Recours | {_APPEAL}
+annex | + | Formules originales : classement aux points, aux places, au pourcentage
+annex 1 | + | Partie joker
+annex 2 | + | Blitz et semi-rapide
+annex 3 | + | Tirages de huit lettres
+annex 4 | + | Multitops
+annex 5 | + | Au top
+"""
+
+_JARNAC = """
+MATÉRIEL | + | Tapis, sac de 144 lettres, but du jeu
+DICTIONNAIRE | + | Mots admis
+TOSS | + | Qui commence
+TOUR DE JEU | + | Poser, rallonger, passer
+PASSAGE DU SAC | + | Dire Jarnac ou piocher
+JARNAC | + | Prendre un mot manqué
+PIOCHER | + | Une lettre, ou trois à changer
+CONTESTATION | + | Contester un mot ou un Jarnac
+SANS PENDULE | + | Trente secondes par coup
+AVEC PENDULE | + | Vingt minutes chacun
+DÉBUT DE PARTIE | + | Mise en route de la pendule
+COURS DE PARTIE | + | Passer le sac et appuyer, arrêts de jeu
+ÉPUISEMENT DU TEMPS | + | Drapeau tombé
+FIN DE PARTIE | + | Huitième ligne
+VAINQUEUR | + | Décompte et résultat
+FORMULE COMPÉTITION | + | Conjugaisons et mots de même entrée
+"""
+
+DOCUMENTS = {
+    "2017": ("Règlement en vigueur au 1er janvier 2017", _2017),
+    "2010": ("Règlement en vigueur au 1er septembre 2010", _2010),
+    "undated": ("Règlement sans date", _UNDATED),
+    "jarnac": ("Règles du Jarnac", _JARNAC),
+}

@@ -1,0 +1,38 @@
+"""Why a slip was ruled as it was, and how the other editions would rule it."""
+
+import msgspec
+
+from raccord.regulation.citation import EDITION_IDS
+from raccord.regulation.marking.judge import choose, judge, solutions_of
+from raccord.regulation.marking.readings import Reading, readings
+from raccord.regulation.marking.situation import Situation
+from raccord.regulation.marking.writing import Written, read
+from raccord.regulation.ruling import Ruling
+from raccord.regulation.slip import Slip
+
+
+class Explanation(msgspec.Struct, frozen=True):
+    """Motivation: the ruling, every reading considered, and the other editions' rulings."""
+
+    ruling: Ruling
+    readings: tuple[Reading, ...]
+    elsewhere: dict[str, Ruling]
+
+
+def explain(situation: Situation, slip: Slip) -> Explanation:
+    """The ruling with everything that was weighed."""
+    others = (edition for edition in EDITION_IDS if edition != situation.edition)
+    return Explanation(
+        ruling=judge(situation, slip),
+        readings=considered(situation, slip),
+        elsewhere={edition: judge(situation.under(edition), slip) for edition in others},
+    )
+
+
+def considered(situation: Situation, slip: Slip) -> tuple[Reading, ...]:
+    """Every placement the slip can mean, over all its solutions."""
+    if situation.is_first:
+        return ()
+    chosen = (choose(situation, read(one)) for one in solutions_of(slip))
+    seen: list[Written] = [written for written in chosen if written is not None]
+    return tuple(reading for written in seen for reading in readings(situation, written))

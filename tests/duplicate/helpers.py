@@ -1,0 +1,99 @@
+"""Small games set up by hand."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from raccord.board import Board, Move, alphabetical, without
+from raccord.duplicate import (
+    Event,
+    Formula,
+    Frame,
+    Position,
+    State,
+    decide,
+    evolve,
+    fold,
+    formulas,
+    open_game,
+    stream,
+)
+from raccord.duplicate.commands import Command, DrawBySoftware, Open, Register, Retain, Rule
+from raccord.lexicon import Lexicon
+from raccord.regulation import EditionId, Ruling, Sanction
+from raccord.regulation.editions import EDITIONS
+
+SECRET = stream.secret_of_seed(1)
+
+
+class Hall:
+    """A game under way: ``do`` carries out commands and keeps the events."""
+
+    def __init__(
+        self,
+        lexicon: Lexicon,
+        edition: EditionId = "2017",
+        formula: str | dict[str, Any] = "classic",
+    ) -> None:
+        self.lexicon = lexicon
+        read = formulas.parse(formula) if isinstance(formula, str) else formulas.custom(formula)
+        command = Open(edition=edition, formula=read, secret=SECRET)
+        self.events: list[Event] = list(open_game(command, lexicon))
+        self.state: State = fold(self.events)
+
+    def do(self, *commands: Command) -> State:
+        for command in commands:
+            for event in decide(self.state, command, self.lexicon, samples=0):
+                self.events.append(event)
+                self.state = evolve(self.state, event)
+        return self.state
+
+    def draw(self) -> State:
+        return self.do(DrawBySoftware(secret=SECRET))
+
+    def play(self, turns: int = 1) -> State:
+        for _ in range(turns):
+            self.draw()
+            self.do(Retain())
+        return self.state
+
+    def enter(self, count: int) -> State:
+        return self.do(*(Register(table=n, players=(f"Joueur {n}",)) for n in range(1, count + 1)))
+
+    def award(self, turn: int, points: Iterable[int]) -> State:
+        for table, value in enumerate(points, 1):
+            self.do(Rule(turn=turn, table=table, ruling=ruling(value)))
+        return self.state
+
+
+def ruling(
+    points: int,
+    sanction: Sanction = Sanction.NONE,
+    *,
+    base: int | None = None,
+    disciplinary: bool = False,
+) -> Ruling:
+    return Ruling(
+        edition="2017",
+        points=points,
+        base=points if base is None else base,
+        sanction=sanction,
+        disciplinary=disciplinary,
+    )
+
+
+def frame(lexicon: Lexicon, edition: EditionId = "2017", formula: str = "classic") -> Frame:
+    return Frame(lexicon, EDITIONS[edition], formulas.parse(formula))
+
+
+def placed(*moves: str) -> Board:
+    board = Board.empty()
+    for move in moves:
+        board = board.place(Move.parse(move))
+    return board
+
+
+def position(board: Board, pool: str, leave: str = "", formula: Formula | None = None) -> Position:
+    """A position whose pool is given, whatever the board holds."""
+    reserve = "?" if formula and formula.joker and "?" in pool else ""
+    rest = pool.replace("?", "", 1) if reserve else pool
+    return Position(board, alphabetical(without(rest, leave)), leave, reserve)

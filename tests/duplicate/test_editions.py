@@ -1,0 +1,47 @@
+import pytest
+
+from raccord.regulation import EDITION_IDS
+from raccord.regulation.editions import EDITIONS, Edition, UnknownEditionError, edition
+
+EDITION_LIST = list(EDITIONS.values())
+
+
+def test_there_is_one_edition_for_each_identifier() -> None:
+    assert set(EDITIONS) == set(EDITION_IDS)
+    assert all(EDITIONS[name].id == name for name in EDITION_IDS)
+
+
+@pytest.mark.parametrize("one", EDITION_LIST, ids=lambda e: e.id)
+def test_every_provision_has_its_article(one: Edition) -> None:
+    provisions = one.provisions()
+    assert len(provisions) > 20
+    assert all(p.article for p in provisions.values())
+
+
+def test_only_2017_cites_chapter_three_for_draws() -> None:
+    assert EDITIONS["2017"].early_turns.article == "3.2"
+    assert EDITIONS["2010"].early_turns.article == "2.2"
+    assert EDITIONS["undated"].early_turns.article == "2.2"
+
+
+def test_2010_never_cites_its_lost_article() -> None:
+    articles = {p.article for p in EDITIONS["2010"].provisions().values()}
+    assert "3.1" not in articles
+    assert not any(a.startswith("annex") for a in articles - {"annex 1"})
+
+
+def test_only_2017_reads_solos_before_the_penalty_and_records_them_with_any_number() -> None:
+    compared = {e.id: e.solo_compares.value for e in EDITION_LIST}
+    assert compared == {"2017": "base", "2010": "points", "undated": "points"}
+    recorded = {e.id: e.solo_recorded.value for e in EDITION_LIST}
+    assert recorded == {"2017": 2, "2010": 16, "undated": 16}
+
+
+def test_the_undated_edition_knows_no_interruption_rule() -> None:
+    assert EDITIONS["undated"].interruption is None
+    assert EDITIONS["2010"].interruption is not None
+
+
+def test_an_unknown_edition_is_named_in_the_error() -> None:
+    with pytest.raises(UnknownEditionError, match=r"1999.*2017, 2010, undated"):
+        edition("1999")
