@@ -99,6 +99,8 @@ class State:
     started: int | None = None
     ended: int | None = None
     interrupted: int | None = None
+    paused: int = 0
+    """Milliseconds the clock of this turn stood still."""
     turns: tuple[Turn, ...] = ()
     entrants: Mapping[int, Entrant] = field(default_factory=dict)
     marks: Mapping[int, Mapping[int, Mark]] = field(default_factory=dict)
