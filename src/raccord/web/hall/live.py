@@ -32,8 +32,9 @@ from raccord.web.hall.officials import (
     slips_view,
     tops_view,
 )
+from raccord.web.hall.shapes import PublicView, RankView
 from raccord.web.hall.study import Studies
-from raccord.web.hall.views import PublicView, RankView, own_view, public_view, ranking
+from raccord.web.hall.views import own_view, public_view, ranking
 from raccord.web.live import Hub
 
 GATHER_SECONDS = 0.25
