@@ -10,8 +10,8 @@ namespace {
 
 constexpr double kDirectoryLoad = 0.5;
 constexpr int kFilterBits = 12;  // a key, in each Bloom filter
-constexpr int kJokerBits = 10;
-constexpr int kPairBits = 8;
+constexpr int kJokerBits = 6;  // of which many are repeated
+constexpr int kPairBits = 3;
 constexpr int kRunBits = 4;  // most runs occur in several words
 constexpr double kCrossLoad = 0.5;
 
@@ -88,11 +88,6 @@ struct Tables {
   }
 };
 
-void sort_unique(std::vector<Key>& keys) {
-  std::sort(keys.begin(), keys.end());
-  keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
-}
-
 // Keys of the groups less one letter, and less two.
 struct Lesser {
   std::vector<Key> one, two;
@@ -100,14 +95,12 @@ struct Lesser {
   Lesser(const std::vector<Entry>& entries, std::size_t first, std::size_t end) {
     for (std::size_t i = first; i < end; ++i)
       if (entries[i].record.last()) add(entries[i]);
-    sort_unique(one);
-    sort_unique(two);
   }
   void add(const Entry& entry) {
-    std::uint8_t letters[kMaxWord];
+    std::array<std::uint8_t, kMaxWord> letters{};
     const int length = entry.record.length();
-    std::copy_n(entry.record.letters, length, letters);
-    std::sort(letters, letters + length);
+    std::copy_n(entry.record.letters, length, letters.begin());
+    std::stable_sort(letters.begin(), letters.begin() + length);
     for (int i = 0; i < length; ++i) {
       if (i && letters[i] == letters[i - 1]) continue;
       const Key less = entry.key - kLetterKeys[letters[i]];

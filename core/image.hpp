@@ -77,6 +77,23 @@ inline std::uint64_t bloom(Key key) {
   return 1ull << (key & 63) | 1ull << (key >> 6 & 63) | 1ull << (key >> 12 & 63);
 }
 
+// A Bloom filter; never wrong when it says no.
+struct Filter {
+  const std::uint64_t* cells;
+  std::uint32_t size;
+
+  bool passes(Key key) const {
+    const std::uint64_t bits = bloom(key);
+    return (cells[spread(key, size)] & bits) == bits;
+  }
+  // Bit c: the key and letter c pass. Without branches, so that the probes overlap.
+  std::uint32_t letters(Key key) const {
+    std::uint32_t mask = 0;
+    for (int c = 0; c < kLetters; ++c) mask |= std::uint32_t{passes(key + kLetterKeys[c])} << c;
+    return mask;
+  }
+};
+
 // A directory cell: 42 bits of the key, 22 bits of the first record. Zero is an empty cell.
 constexpr int kRecordBits = 22;
 inline std::uint64_t directory_tag(Key key) { return key << kRecordBits; }
@@ -111,14 +128,13 @@ class Image {
   std::uint32_t first_record(int length) const { return header_->first_record[length]; }
   std::span<const std::uint8_t> extra() const { return extra_; }
 
-  // Whether a group of this key and length may exist; never wrong when it says no.
-  bool may_have(Key key, int length) const { return probe(filters_, filter_[length], key); }
-  // Whether the letters of `key` and any one more, any two more, may make a word of `length` letters.
-  bool may_have_with_one(Key key, int length) const { return probe(jokers_, joker_[length], key); }
-  bool may_have_with_two(Key key, int length) const { return probe(pairs_, pair_[length], key); }
+  // Filters for words of `length` letters: groups; groups less one letter; less two.
+  Filter groups(int length) const { return {filters_ + filter_[length].first, filter_[length].size}; }
+  Filter groups_less_one(int length) const { return {jokers_ + joker_[length].first, joker_[length].size}; }
+  Filter groups_less_two(int length) const { return {pairs_ + pair_[length].first, pair_[length].size}; }
   // Whether a word of `length` letters may have this run of letters at `place`.
   bool may_hold(Letters5 run, int place, int length) const {
-    return probe(runs_, {0, runs_size_}, run_key(run, place, length));
+    return Filter{runs_, runs_size_}.passes(run_key(run, place, length));
   }
   void prefetch(Key key, int length) const {
     const Range range = directory_[length];
@@ -133,11 +149,6 @@ class Image {
   }
 
  private:
-  static bool probe(const std::uint64_t* cells, Range range, Key key) {
-    const std::uint64_t bits = bloom(key);
-    return (cells[range.first + spread(key, range.size)] & bits) == bits;
-  }
-
   std::shared_ptr<const void> owner_;
   const Header* header_ = nullptr;
   const Record* records_ = nullptr;

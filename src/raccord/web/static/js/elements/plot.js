@@ -12,9 +12,9 @@ function svg(tag, attributes, text = "") {
   return element;
 }
 
-/** A round step so that about four lines cover the range. */
+/** A round step so that about five lines cover the range. */
 function stepFor(top) {
-  const rough = Math.max(top, 1) / 4;
+  const rough = Math.max(top, 1) / 5;
   const power = 10 ** Math.floor(Math.log10(rough));
   return [1, 2, 5, 10].map((n) => n * power).find((n) => n >= rough);
 }
