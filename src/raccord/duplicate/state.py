@@ -99,6 +99,8 @@ class State:
     started: int | None = None
     ended: int | None = None
     interrupted: int | None = None
+    paused: int = 0
+    """Milliseconds the clock of this turn stood still."""
     turns: tuple[Turn, ...] = ()
     entrants: Mapping[int, Entrant] = field(default_factory=dict)
     marks: Mapping[int, Mapping[int, Mark]] = field(default_factory=dict)
@@ -198,7 +200,7 @@ def _draw_corrected(state: State, event: ev.DrawCorrected) -> State:
 
 
 def _started(state: State, event: ev.Started) -> State:
-    return replace(state, phase=Phase.RUNNING, started=event.at)
+    return replace(state, phase=Phase.RUNNING, started=event.at, paused=0)
 
 
 def _time_up(state: State, event: ev.TimeUp) -> State:
@@ -294,6 +296,7 @@ def _cleared(state: State, position: Position) -> State:
         draw_citations=(),
         started=None,
         ended=None,
+        paused=0,
     )
 
 
@@ -301,8 +304,10 @@ def _interrupted(state: State, event: ev.Interrupted) -> State:
     return replace(state, interrupted=event.at)
 
 
-def _resumed(state: State, _: ev.Resumed) -> State:
-    return replace(state, interrupted=None)
+def _resumed(state: State, event: ev.Resumed) -> State:
+    stood = event.at - (event.at if state.interrupted is None else state.interrupted)
+    paused = state.paused + (stood if state.phase is Phase.RUNNING else 0)
+    return replace(state, interrupted=None, paused=paused)
 
 
 def _game_ended(state: State, event: ev.GameEnded) -> State:
