@@ -8,8 +8,9 @@ from collections.abc import Sequence
 
 import msgspec
 
-from raccord.web.documents.game import game_sheet, proof
+from raccord.web.documents.game import game_sheet, turn_pictures
 from raccord.web.documents.pdf import to_pdf
+from raccord.web.documents.proof import proof, proof_sheet
 from raccord.web.documents.ranking import ranking, solo_lines
 from raccord.web.documents.road import notes, road_sheet, road_sheets
 from raccord.web.documents.sheets import to_csv
@@ -21,12 +22,14 @@ from raccord.web.documents.values import (
     Note,
     Notes,
     Proof,
+    ProofSheet,
     Ranking,
     RankLine,
     RoadLine,
     RoadSheet,
     SoloLine,
     TieLine,
+    TurnPicture,
 )
 
 __all__ = [
@@ -37,15 +40,18 @@ __all__ = [
     "Note",
     "Notes",
     "Proof",
+    "ProofSheet",
     "RankLine",
     "Ranking",
     "RoadLine",
     "RoadSheet",
     "SoloLine",
     "TieLine",
+    "TurnPicture",
     "game_sheet",
     "notes",
     "proof",
+    "proof_sheet",
     "ranking",
     "road_sheet",
     "road_sheets",
@@ -53,6 +59,7 @@ __all__ = [
     "to_csv",
     "to_json",
     "to_pdf",
+    "turn_pictures",
 ]
 
 

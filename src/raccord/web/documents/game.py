@@ -3,23 +3,19 @@
 from collections.abc import Mapping, Sequence
 
 from raccord.board import format_word
-from raccord.duplicate import Event, NotARecordError, Phase, State, Tie, Turn, record
+from raccord.duplicate import Event, Phase, State, Tie, Turn
 from raccord.duplicate.report import articles
 from raccord.web.documents.heading import cited, heading
+from raccord.web.documents.proof import proof
 from raccord.web.documents.ranking import solo_lines
 from raccord.web.documents.values import (
     End,
     GameLine,
     GameSheet,
-    Proof,
-    ProofStatus,
     SoloLine,
     TieLine,
+    TurnPicture,
 )
-
-_NO_SECRET = "Les lettres ont été tirées à la main : il n'y a pas de tirages à vérifier."
-_TO_CHECK = "Le secret des tirages est publié : chacun peut les vérifier."
-_NOT_YET = "Le secret des tirages sera publié après la fin de la partie."
 
 
 def game_sheet(state: State, events: Sequence[Event] = ()) -> GameSheet:
@@ -87,28 +83,16 @@ def end(state: State) -> End | None:
     )
 
 
-def proof(state: State, events: Sequence[Event] = ()) -> Proof:
-    """What is known of the fairness of the draws; checked where the events are given."""
-    commitment, secret = state.opened.commitment, state.secret
-    status, message = _checked(state, events)
-    return Proof(
-        status=status, message=message, commitment=commitment, secret=secret, draws=state.draws
+def turn_pictures(state: State) -> tuple[TurnPicture, ...]:
+    """Every turn as it was: the board its draw met, and the board with its top."""
+    boards = [turn.before.board.cells for turn in state.turns] + [state.position.board.cells]
+    solos = {line.turn: line for line in solo_lines(state)} if _is_over(state) else {}
+    return tuple(
+        TurnPicture(
+            line=game_line(state, turn, solos),
+            before=boards[index],
+            after=boards[index + 1],
+            move=str(turn.move),
+        )
+        for index, turn in enumerate(state.turns)
     )
-
-
-def _checked(state: State, events: Sequence[Event]) -> tuple[ProofStatus, str]:
-    if not state.opened.commitment:
-        return "none", _NO_SECRET
-    if not state.secret:
-        return "unpublished", _NOT_YET
-    if not events:
-        return "published", _TO_CHECK
-    try:
-        wrong = record.verify(record.Record(events=tuple(events)))  # type: ignore[arg-type]
-    except NotARecordError as error:
-        return "failed", f"La preuve ne tient pas : {error}."
-    if wrong:
-        first = wrong[0]
-        told = f"le secret donne {first.expected}, la partie dit {first.told}"
-        return "failed", f"Au coup {first.turn}, {told}."
-    return "verified", f"Les {state.draws} tirages sont bien ceux du secret publié."

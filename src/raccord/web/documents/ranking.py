@@ -10,11 +10,12 @@ undated annex 5              au-top: share of the points of turns
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from raccord.duplicate import State, TableScore, score_table, solos
 from raccord.duplicate.topping import topping_times
+from raccord.regulation import article
 from raccord.tournament import GameTable, by_au_top, ranked
 from raccord.web.documents.heading import heading
 from raccord.web.documents.values import Ranking, RankLine, SoloLine
@@ -32,13 +33,27 @@ class _Field:
 
 def ranking(state: State) -> Ranking:
     """The ranking as the rulings stand now."""
-    scores = score_table(state)
+    scores = scores_of(state)
     return Ranking(
         heading=heading(state),
         kind=state.formula.ranking,
         lines=rank_lines(state, scores),
-        solos=solo_lines(state) if scores else (),
+        solos=solo_lines(state) if scores and state.end else (),
     )
+
+
+@article("3.5", edition="2017")
+@article("2.6.4", edition="2010")
+@article("2.6.4", edition="undated")
+def scores_of(state: State) -> tuple[TableScore, ...]:
+    """Every table's score; solos, told at the end of the game, do not count before it."""
+    scores = score_table(state)
+    return scores if state.end else tuple(map(_without_solos, scores))
+
+
+def _without_solos(score: TableScore) -> TableScore:
+    turns = tuple(replace(turn, solo=False, bonus=0) for turn in score.turns)
+    return replace(score, turns=turns, solos=0, bonus=0, total=score.total - score.bonus)
 
 
 def rank_lines(state: State, scores: tuple[TableScore, ...]) -> tuple[RankLine, ...]:
@@ -92,7 +107,7 @@ def _line(state: State, place: int, is_tied: bool, score: TableScore, field: _Fi
 
 
 def solo_lines(state: State) -> tuple[SoloLine, ...]:
-    """The solos, told at the end of the game (2017 3.5 · 2010, undated 2.6.4)."""
+    """The solos, to be told at the end of the game."""
     earned = {(t.turn, s.table): t.bonus for s in score_table(state) for t in s.turns if t.solo}
     return tuple(
         _solo(state, turn, table, earned.get((turn, table), 0))

@@ -3,11 +3,13 @@
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
-from raccord.duplicate import Mark, State, TableScore, TurnScore, score_table
+import msgspec
+
+from raccord.duplicate import Mark, State, TableScore, TurnScore
 from raccord.duplicate import Turn as PlayedTurn
 from raccord.regulation import Sanction
 from raccord.web.documents.heading import SANCTIONS, heading, reasons, sanction_text, written
-from raccord.web.documents.ranking import rank_lines
+from raccord.web.documents.ranking import rank_lines, scores_of
 from raccord.web.documents.values import Note, Notes, RoadLine, RoadSheet
 
 
@@ -24,7 +26,10 @@ def road_sheets(state: State, *, is_placed: bool = True) -> tuple[RoadSheet, ...
 def _sheets(state: State, tables: Iterable[int], is_placed: bool) -> Iterator[RoadSheet]:
     """A table keeps its road sheet even where an interruption has annulled the ranking."""
     head = heading(state)
-    scores = {score.table: score for score in score_table(replace(state, end=None))}
+    stands = replace(
+        state, end=msgspec.structs.replace(state.end, void=False) if state.end else None
+    )
+    scores = {score.table: score for score in scores_of(stands)}
     lines = {line.table: line for line in rank_lines(state, tuple(scores.values()))}
     for table in tables:
         yield RoadSheet(

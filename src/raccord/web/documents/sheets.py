@@ -3,7 +3,8 @@ commas. A text a spreadsheet would run as a formula is shown as text instead."""
 
 import csv
 import io
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
 
 from raccord.web.documents.french import decimal, drawn, lasting, named
 from raccord.web.documents.values import (
@@ -14,6 +15,7 @@ from raccord.web.documents.values import (
     RankLine,
     Reason,
     RoadSheet,
+    Written,
 )
 
 BOM = "\ufeff"
@@ -66,10 +68,9 @@ def _road(document: RoadSheet) -> Iterator[Sequence[Cell]]:
         *("Top", "Points du top", "Total des tops", "Solo", "Sanction", "Motifs"),
     )
     for line in document.lines:
-        wrote = line.written
         yield (
-            *(line.turn, drawn(line.leave, line.new), wrote and wrote.word),
-            *(wrote and wrote.reference, wrote and wrote.score, line.points, line.total),
+            *(line.turn, drawn(line.leave, line.new), *_written(line.written)),
+            *(line.points, line.total),
             *(line.top, line.top_points, line.top_total, "solo" if line.is_solo else ""),
             *(line.sanction, _reasons(line.reasons)),
         )
@@ -82,16 +83,20 @@ def _notes(document: Notes) -> Iterator[Sequence[Cell]]:
         "Joueurs",
         "Mot écrit",
         "Référence écrite",
+        "Score écrit",
         "Points",
         "Sanction",
         "Motifs",
     )
     for note in document.notes:
-        wrote = note.written
         yield (
-            *(note.turn, note.table, named(note.players), wrote and wrote.word),
-            *(wrote and wrote.reference, note.points, note.sanction, _reasons(note.reasons)),
+            *(note.turn, note.table, named(note.players), *_written(note.written)),
+            *(note.points, note.sanction, _reasons(note.reasons)),
         )
+
+
+def _written(wrote: Written | None) -> tuple[Cell, Cell, Cell]:
+    return (wrote.word, wrote.reference, wrote.score) if wrote else ("", "", None)
 
 
 def _reasons(reasons: Iterable[Reason]) -> str:
@@ -114,4 +119,9 @@ def _game(document: GameSheet) -> Iterator[Sequence[Cell]]:
         )
 
 
-_ROWS = {Ranking: _ranking, RoadSheet: _road, Notes: _notes, GameSheet: _game}
+_ROWS: dict[type[Document], Callable[[Any], Iterator[Sequence[Cell]]]] = {
+    Ranking: _ranking,
+    RoadSheet: _road,
+    Notes: _notes,
+    GameSheet: _game,
+}

@@ -172,6 +172,15 @@ class GameLine(Document, frozen=True, kw_only=True):
     """How many tables reached the top; told once the game is over."""
 
 
+class TurnPicture(Document, frozen=True, kw_only=True):
+    """Coup revu: its line and the boards before and after it."""
+
+    line: GameLine
+    before: str
+    after: str
+    move: str
+
+
 class End(Document, frozen=True, kw_only=True):
     """Fin de partie: why, the article, and the letters left."""
 
@@ -190,6 +199,26 @@ class Proof(Document, frozen=True, kw_only=True):
     commitment: str
     secret: str
     draws: int
+
+
+class CheckedDraw(Document, frozen=True, kw_only=True):
+    """Tirage à vérifier: its number from 0, the bag in order, the letters told, those expected."""
+
+    number: int
+    turn: int
+    bag: str
+    letters: str
+    expected: str
+    is_rejected: bool
+
+
+class ProofSheet(Document, frozen=True, kw_only=True):
+    """Preuve, draw by draw; ``parameters`` is what the commitment covers beside the secret."""
+
+    heading: Heading
+    proof: Proof
+    parameters: str
+    draws: tuple[CheckedDraw, ...]
 
 
 class GameSheet(Document, frozen=True, kw_only=True):
