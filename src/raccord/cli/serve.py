@@ -9,8 +9,10 @@ import click
 import uvicorn
 
 from raccord.lexicon import LexiconError
+from raccord.store.errors import StoreError
 from raccord.web import Settings, create_app
 from raccord.web.server import server_config
+from raccord.web.services import Services
 from raccord.web.settings import LOOPBACK
 
 
@@ -67,12 +69,21 @@ def serve_command(
     chosen = {"data": data} if data else {}
     settings = Settings(host=host, port=port, database=database, lexicon=lexicon, **chosen)
     _check_port(host, port)
-    try:
-        app = create_app(settings)
-    except (LexiconError, OSError, ValueError) as error:
-        raise click.UsageError(str(error)) from error
+    app = create_app(settings, _services(settings))
     config = server_config(app, host=host, port=port)
     Server(config, settings, browser).run()
+
+
+def _services(settings: Settings) -> Services:
+    """Open the word list and the database now, so that a mistake is told here."""
+    try:
+        services = Services(settings)
+        _ = services.lexicon, services.store
+    except (LexiconError, OSError, ValueError) as error:
+        raise click.UsageError(str(error)) from error
+    except StoreError as error:
+        raise click.UsageError(f"base de données inutilisable : {error}") from error
+    return services
 
 
 def _check_port(host: str, port: int) -> None:
