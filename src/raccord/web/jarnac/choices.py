@@ -195,5 +195,5 @@ def names_of(body: BeginBody) -> tuple[str, str]:
     """The names of the two players, where none was given too."""
     first = body.first.strip() or ("Joueur" if body.mode == "computer" else "Joueur A")
     if body.mode == "computer":
-        return first, f"Ordinateur ({jarnac.level(body.level).label})"
+        return first, "Ordinateur"
     return first, body.second.strip() or "Joueur B"

@@ -119,9 +119,19 @@ def lines(state: TableState) -> tuple[Line, ...]:
     """Every fact, told."""
     names = names_of(state)
     return tuple(
-        Line(number, typography(jarnac.tell(fact, names)), fact.article)
+        Line(number, typography(_told(fact, names)), fact.article)
         for number, fact in enumerate(state.facts)
     )
+
+
+def _told(fact: jarnac.Event, names: dict[Seat, str]) -> str:
+    if isinstance(fact, ev.GameEnded):
+        return f"Fin de partie, {fact.points[0]} à {fact.points[1]} : {_headline(fact, names)}."
+    return jarnac.tell(fact, names)
+
+
+def _headline(ended: ev.GameEnded, names: dict[Seat, str]) -> str:
+    return "match nul" if ended.winner is None else f"victoire de {names[ended.winner]}"
 
 
 def _clock_ends(state: TableState) -> int | None:
@@ -176,13 +186,13 @@ def result(state: TableState) -> Result | None:
     ended = state.play.ended
     if ended is None or state.play.phase is not Phase.OVER:
         return None
-    won = "Match nul" if ended.winner is None else f"Victoire de {names_of(state)[ended.winner]}"
+    won = _headline(ended, names_of(state))
     ref, basis = BASES[ended.basis]
     if ended.points[0] == ended.points[1]:
         basis = "égalité de points"
     return Result(
         winner=ended.winner,
-        headline=won,
+        headline=won[0].upper() + won[1:],
         cause=typography(f"{CAUSES[ended.cause][1]} ({ended.article})"),
         basis=typography(f"{basis} ({ref})"),
     )

@@ -3,6 +3,7 @@
 import asyncio
 from typing import Annotated, Any
 
+import msgspec
 import segno
 from litestar import Request, Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
@@ -135,11 +136,13 @@ async def table_page(name: FromPath[str], page: ThisPage) -> Response[Any]:
     return page.html(
         "jarnac/table.html",
         view=shown,
+        view_data=msgspec.to_builtins(shown),
         mine=mine,
         address=address,
         qr=None if state.is_full else _qr(address),
         is_local=_is_local(page),
         formula=ch.FORMULAS[shown.formula][0],
+        level=rules.level(shown.level).label if shown.level else "",
     )
 
 
@@ -190,6 +193,7 @@ async def balance_page(
     return page.html(
         "jarnac/balance.html",
         review=found,
+        steps_data=msgspec.to_builtins(found.steps),
         view=await tables.look(name),
         state=state,
         at=fait if 0 <= fait <= last else last,
