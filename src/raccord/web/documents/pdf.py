@@ -34,10 +34,13 @@ _NAMES: dict[type[Document], str] = {
 def to_pdf(document: Document | Sequence[RoadSheet]) -> bytes:
     """A document as an A4 PDF; several road sheets make one file. Takes a moment: use a thread."""
     sheets = [document] if isinstance(document, Document) else list(document)
-    template = TEMPLATES / f"{_NAMES[type(sheets[0])]}.typ"
-    data = [_printable(sheet) for sheet in sheets]
+    return typeset(_NAMES[type(sheets[0])], [_printable(sheet) for sheet in sheets])
+
+
+def typeset(name: str, data: object) -> bytes:
+    """Compile ``templates/<name>.typ``, which finds ``data`` as JSON in ``sys.inputs.data``."""
     found = typst.compile(
-        template,
+        TEMPLATES / f"{name}.typ",
         root=TEMPLATES,
         format="pdf",
         sys_inputs={"data": json.dumps(data, ensure_ascii=False)},
