@@ -142,7 +142,7 @@ def _table_score(state: State, table: int, found: Mapping[int, int], out: int | 
         warnings=warned,
         warning_cost=cost,
         total=points + bonuses - cost,
-        top_total=state.total,
+        top_total=sum(turn.reference for turn in state.turns),
         eliminated=out,
     )
 

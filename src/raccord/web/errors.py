@@ -14,6 +14,16 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 
 from raccord.board import BoardError
+from raccord.duplicate import DuplicateError, Refusal
+from raccord.lexicon import LexiconError, UnknownLexiconError
+from raccord.store.errors import (
+    ClosedError,
+    ConflictError,
+    NoStreamError,
+    NotANameError,
+    StoreError,
+    UnavailableError,
+)
 from raccord.web.i18n import typography
 from raccord.web.page import Page
 
@@ -28,7 +38,22 @@ _BY_STATUS = {
     409: ("conflict", "La situation a changé entre-temps."),
     413: ("too-large", "L'envoi est trop volumineux."),
     415: ("unsupported-media-type", "Ce format d'envoi n'est pas accepté."),
+    503: ("unavailable", "Le serveur est occupé : réessayez dans un instant."),
     429: ("too-many-requests", "Trop d'essais : patientez une minute."),
+}
+_DOMAIN: tuple[tuple[type[Exception], int, str], ...] = (
+    (Refusal, 409, "refused"),
+    (DuplicateError, 400, "invalid"),
+    (UnknownLexiconError, 404, "unknown-lexicon"),
+    (LexiconError, 400, "invalid"),
+)
+"""Errors of the layers below whose messages are French and meant for people."""
+_STORE: dict[type[Exception], int] = {
+    NoStreamError: 404,
+    NotANameError: 400,
+    ConflictError: 409,
+    UnavailableError: 503,
+    ClosedError: 503,
 }
 _OURS = ("internal-error", "Le serveur a rencontré une erreur.")
 
@@ -97,7 +122,17 @@ def _as_web_error(error: Exception) -> WebError:
         return WebError(error.status_code, expected=_detail_of(error))
     if isinstance(error, BoardError):
         return WebError(400, "La saisie n'est pas lisible.", code="invalid", expected=str(error))
+    if isinstance(error, StoreError):
+        return WebError(_STORE.get(type(error), 500))
+    for kind, status, code in _DOMAIN:
+        if isinstance(error, kind):
+            return WebError(status, sentence(str(error)), code=code)
     return WebError(500)
+
+
+def sentence(text: str) -> str:
+    """A reason as a sentence: ``le temps court`` becomes ``Le temps court.``."""
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
 
 
 def _detail_of(error: HTTPException) -> str:

@@ -9,8 +9,9 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Any, TypeVar
 
-from raccord.lexicon import Lexicon
+from raccord.lexicon import Lexicon, UnknownLexiconError
 from raccord.store import lexicons
+from raccord.store.store import Store
 from raccord.web.i18n import Catalogue
 from raccord.web.live import Hub
 from raccord.web.render import Renderer
@@ -39,6 +40,20 @@ class Services:
         """The word list this server plays with."""
         return lexicons.load(self.settings.lexicon)
 
+    @cached_property
+    def store(self) -> Store:
+        """The event log, opened when first needed."""
+        self.settings.data.mkdir(parents=True, exist_ok=True)
+        return Store.open(self.settings.database_url)
+
+    def lexicon_named(self, name: str = "") -> Lexicon:
+        """The server's list, or another installed one by its name, never a path."""
+        if not name or name == self.lexicon.name:
+            return self.lexicon
+        if name not in {found.name for found in lexicons.installed()}:
+            raise UnknownLexiconError(f"le lexique « {name} » n'est pas installé", name)
+        return lexicons.load(name)
+
     def now_ms(self) -> int:
         """The server's time in milliseconds since 1970, the only one that counts."""
         return round(self.clock() * 1000)
@@ -57,3 +72,5 @@ class Services:
         for service in reversed(list(self._made.values())):
             if close := getattr(service, "close", None):
                 await close()
+        if "store" in self.__dict__:
+            await self.store.aclose()

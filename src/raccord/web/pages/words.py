@@ -9,9 +9,8 @@ from litestar.params import FromQuery, QueryParameter
 
 from raccord.lexicon import Lexicon, LexiconError, fold
 from raccord.store import lexicons
-from raccord.web.errors import WebError
+from raccord.web.errors import WebError, sentence
 from raccord.web.inject import TheServices, ThisPage
-from raccord.web.services import Services
 
 Question = Literal["valide", "anagrammes", "tirage", "rajouts", "motif", "entree"]
 QUESTIONS: dict[Question, str] = {
@@ -60,15 +59,6 @@ class LexiconReply(msgspec.Struct, frozen=True):
     digest: str
 
 
-def open_lexicon(services: Services, name: str = "") -> Lexicon:
-    """The server's list, or another installed one by its name (never a path)."""
-    if not name or name == services.settings.lexicon:
-        return services.lexicon
-    if name not in {found.name for found in lexicons.installed()}:
-        raise WebError(404, "Ce lexique n'est pas installé.", expected="GET /api/lexicons")
-    return lexicons.load(name)
-
-
 def study(lexicon: Lexicon, question: Question, text: str) -> StudyReply:
     """Answer one question."""
     wanted = fold(text.replace(" ", ""))
@@ -76,12 +66,8 @@ def study(lexicon: Lexicon, question: Question, text: str) -> StudyReply:
     try:
         groups = tuple(_ANSWERS[question](lexicon, wanted))
     except LexiconError as error:
-        raise WebError(400, _sentence(str(error)), code="invalid") from error
+        raise WebError(400, sentence(str(error)), code="invalid") from error
     return StudyReply(question, wanted, lexicon.name, admitted, _note(lexicon, wanted), groups)
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:] + "."
 
 
 def _note(lexicon: Lexicon, word: str) -> str:
@@ -160,7 +146,7 @@ async def words_page(
     lexicon: Name = "",
 ) -> Response[str]:
     """The page of word study; it works without script."""
-    opened = open_lexicon(page.services, lexicon)
+    opened = page.services.lexicon_named(lexicon)
     answer, fault = None, ""
     if q.strip():
         try:
@@ -186,7 +172,7 @@ async def check_words(
     lexicon: Name = "",
 ) -> CheckReply:
     """Whether each word, separated by commas, is admitted."""
-    opened = open_lexicon(services, lexicon)
+    opened = services.lexicon_named(lexicon)
     asked = [word.strip().upper() for word in words.split(",") if word.strip()]
     if not asked or len(asked) > MAX_WORDS:
         raise WebError(400, "Demandez de 1 à 40 mots.", code="invalid", expected="words=LUSTRE,REP")
@@ -198,7 +184,7 @@ async def study_words(
     services: TheServices, question: FromQuery[Question], q: Text, lexicon: Name = ""
 ) -> StudyReply:
     """Anagrams, words of a rack, extensions, patterns, words of one entry."""
-    return study(open_lexicon(services, lexicon), question, q)
+    return study(services.lexicon_named(lexicon), question, q)
 
 
 @get("/lexicons", tags=["Mots"])
