@@ -249,7 +249,7 @@ def test_two_phones_play_together_and_a_lost_network_loses_nothing(
     pages = {"A": first, "B": second}
     one, two = pages[starter], pages[jarnac.other(starter)]
     foe = jarnac.other(starter)
-    expect(two.locator(f"#bar-{foe} button")).to_have_count(0)
+    expect(two.locator(f"#bar-{foe} .bar-buttons button")).to_have_count(0)
     button(one, starter, "Piocher 6").click()
     expect(two.locator(f"#mat-{starter} .loose .tile")).to_have_count(6)
     expect(two.locator(f"#mat-{starter}.is-running")).to_be_visible()

@@ -44,16 +44,19 @@ export class Bar {
 
   update(view) {
     this.#view = view;
-    const open = view.result || this.isBusy ? [] : this.offers;
-    if (this.mode === "jarnac" && !open.includes("call-jarnac")) this.#enterMode("");
-    if (this.mode === "swap" && !open.includes("swap")) this.#enterMode("");
-    if (this.mode === "lay" && !open.includes("lay")) this.mode = "";
-    if (!this.mode && open.includes("lay")) this.#enterMode("lay");
+    if (!this.isBusy) this.#settleMode(view.result ? [] : this.offers);
     this.#follow();
     this.#show();
-    const isOpen = this.mode === "lay";
+    const isOpen = this.mode === "lay" && !this.isBusy;
     if (isOpen && !this.#wasOpen && canHover && !document.activeElement?.closest("dialog, details")) this.input.focus();
     this.#wasOpen = isOpen;
+  }
+
+  /** Leave what is no longer possible; begin a word as soon as one may be laid. */
+  #settleMode(offers) {
+    const needed = { lay: "lay", jarnac: "call-jarnac", swap: "swap" }[this.mode];
+    if (needed && !offers.includes(needed)) this.#enterMode("");
+    if (!this.mode && offers.includes("lay")) this.#enterMode("lay");
   }
 
   #follow() {
