@@ -8,9 +8,10 @@ from pathlib import Path
 import click
 import uvicorn
 
-from raccord.lexicon import LexiconError
-from raccord.store.errors import StoreError
+from raccord.store.database import default_address
 from raccord.web import Settings, create_app
+from raccord.web.hall.addresses import lan_name
+from raccord.web.hall.doors import organiser_path
 from raccord.web.server import server_config
 from raccord.web.services import Services
 from raccord.web.settings import LOOPBACK
@@ -19,10 +20,13 @@ from raccord.web.settings import LOOPBACK
 class Server(uvicorn.Server):
     """A server that says where it is once it listens."""
 
-    def __init__(self, config: uvicorn.Config, settings: Settings, open_browser: bool) -> None:
+    def __init__(
+        self, config: uvicorn.Config, settings: Settings, organiser: str, open_browser: bool
+    ) -> None:
         super().__init__(config)
         self._settings = settings
         self._open_browser = open_browser
+        self._organiser = organiser
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then tell."""
@@ -32,21 +36,12 @@ class Server(uvicorn.Server):
         address = self._settings.address
         click.echo(f"Raccord est prêt : {address}  (Ctrl+C pour arrêter)")
         if self._settings.host not in LOOPBACK:
-            click.echo(
-                f"Depuis un autre appareil du réseau : http://{_lan_name()}:{self._settings.port}/"
-            )
+            network = f"http://{lan_name()}:{self._settings.port}/"
+            click.echo(f"Depuis un autre appareil du réseau : {network}")
+            click.echo(f"Lien de l'organisateur, à garder pour vous : {network}{self._organiser}")
+            address = f"{address}{self._organiser}"
         if self._open_browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-
-
-def _lan_name() -> str:
-    """This machine's address on the local network; no packet is sent to find it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-            return str(probe.getsockname()[0])
-        except OSError:
-            return socket.gethostname()
 
 
 @click.command("serve")
@@ -67,22 +62,18 @@ def serve_command(
 ) -> None:
     """Démarre l'application web et en donne l'adresse."""
     chosen = {"data": data} if data else {}
+    database = database or ("" if data else default_address())
     settings = Settings(host=host, port=port, database=database, lexicon=lexicon, **chosen)
     _check_port(host, port)
-    app = create_app(settings, _services(settings))
-    config = server_config(app, host=host, port=port)
-    Server(config, settings, browser).run()
+    services = _services(settings)
+    config = server_config(create_app(settings, services), host=host, port=port)
+    Server(config, settings, organiser_path(services), browser).run()
 
 
 def _services(settings: Settings) -> Services:
     """Open the word list and the database now, so that a mistake is told here."""
-    try:
-        services = Services(settings)
-        _ = services.lexicon, services.store
-    except (LexiconError, OSError, ValueError) as error:
-        raise click.UsageError(str(error)) from error
-    except StoreError as error:
-        raise click.UsageError(f"base de données inutilisable : {error}") from error
+    services = Services(settings)
+    _ = services.lexicon, services.store
     return services
 
 

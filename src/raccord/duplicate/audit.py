@@ -9,10 +9,11 @@ from raccord.duplicate.drawing import judge_draw
 from raccord.duplicate.draws import check_new
 from raccord.duplicate.ends import EndReason, Frame, end_of, end_of_pool
 from raccord.duplicate.errors import NotARecordError, Refusal
+from raccord.duplicate.evolution import evolve
 from raccord.duplicate.record import Record, verify
 from raccord.duplicate.replay import Replay
 from raccord.duplicate.report import summary
-from raccord.duplicate.state import Phase, begin, evolve
+from raccord.duplicate.state import Phase, begin
 from raccord.duplicate.tops import find_tops
 
 _TILES = {EndReason.ALL_PLACED, EndReason.ONE_LEFT, EndReason.ONE_KIND, EndReason.NOTHING_FITS}

@@ -18,6 +18,7 @@ from raccord.duplicate.context import UNDER_WAY, Context, Events, require_phase
 from raccord.duplicate.drawing import check_committed
 from raccord.duplicate.ends import EndReason, has_solution
 from raccord.duplicate.errors import Refusal
+from raccord.duplicate.multitops import best_set
 from raccord.duplicate.state import Phase, State
 from raccord.duplicate.tops import Tie, Tops
 from raccord.regulation import Citation, article
@@ -71,8 +72,17 @@ def _place(
         points=tops.points,
         ties=tops.ties,
         citations=tuple(dict.fromkeys(citations)),
+        best=_best_set(context),
     )
     return (retained, *context.then(retained).ending(at))
+
+
+def _best_set(context: Context) -> tuple[tuple[str, int], ...]:
+    state, asked = context.state, context.state.formula.solutions
+    if asked == 1:
+        return ()
+    found = best_set(state.position, state.rack, asked, context.frame)
+    return tuple((str(solution.move), solution.points) for solution in found)
 
 
 def _chosen(state: State, text: str, tops: Tops) -> Tie:

@@ -12,7 +12,8 @@ from raccord.duplicate import events as ev
 from raccord.duplicate import stream
 from raccord.duplicate.drawing import parameters, software_letters
 from raccord.duplicate.errors import NotARecordError
-from raccord.duplicate.state import begin, evolve
+from raccord.duplicate.evolution import evolve
+from raccord.duplicate.state import begin
 
 SCHEMA = "raccord.game"
 VERSION = 1

@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from raccord.board import BoardError, Move, Reference, format_word, parse_rack, parse_word
 from raccord.duplicate import events as ev
 from raccord.duplicate.errors import NotATableError
-from raccord.duplicate.state import State, Turn, fold
+from raccord.duplicate.evolution import fold
+from raccord.duplicate.state import State, Turn
 
 COLUMNS = ("turn", "draw", "word", "reference", "points", "total")
 _KEYS = {"édition": "edition", "edition": "edition", "formule": "formula", "lexique": "lexicon"}

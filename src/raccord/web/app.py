@@ -1,14 +1,15 @@
 """The application: it finds the modules of ``pages``, mounts them and adds what all share.
 
 A module of ``pages`` names its handlers in ``pages`` (for people, at ``/``) and in ``api`` (for
-programs, under ``/api`` and in the OpenAPI document).
+programs, under ``/api`` and in the OpenAPI document); ``begin`` is awaited when the server starts.
 """
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib import import_module
 from importlib.metadata import version
 from pkgutil import iter_modules
+from types import ModuleType
 from typing import Any
 
 from litestar import Litestar, Request, Router
@@ -16,7 +17,6 @@ from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
-from litestar.types import ControllerRouterHandler
 
 from raccord.web import pages
 from raccord.web.errors import handle
@@ -29,11 +29,16 @@ from raccord.web.settings import Settings
 def create_app(settings: Settings, services: Services | None = None) -> Litestar:
     """Build the application."""
     shared = services or Services(settings)
-    for_people, for_programs = _found_handlers()
+    found = _found_modules()
+    for_people = [handler for module in found for handler in getattr(module, "pages", ())]
+    for_programs = [handler for module in found for handler in getattr(module, "api", ())]
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         try:
+            for module in found:
+                if begin := getattr(module, "begin", None):
+                    await begin(shared)
             yield
         finally:
             await shared.close()
@@ -75,12 +80,6 @@ def _services(request: Request[Any, Any, Any]) -> Services:
     return found
 
 
-def _found_handlers() -> tuple[list[ControllerRouterHandler], list[ControllerRouterHandler]]:
-    for_people: list[ControllerRouterHandler] = []
-    for_programs: list[ControllerRouterHandler] = []
-    for found in sorted(iter_modules(pages.__path__), key=lambda module: module.name):
-        module = import_module(f"{pages.__name__}.{found.name}")
-        here: Sequence[ControllerRouterHandler] = getattr(module, "pages", ())
-        for_people.extend(here)
-        for_programs.extend(getattr(module, "api", ()))
-    return for_people, for_programs
+def _found_modules() -> list[ModuleType]:
+    names = sorted(module.name for module in iter_modules(pages.__path__))
+    return [import_module(f"{pages.__name__}.{name}") for name in names]

@@ -63,14 +63,16 @@ class Hub:
         self._kept: dict[str, deque[Event]] = {}
         self._listeners: dict[str, set[Subscription]] = {}
 
-    def publish(self, topic: str, name: str, data: object) -> int:
+    def publish(self, topic: str, name: str, data: object, *, keep: bool = True) -> int:
         """Send an event to everyone listening to the topic; returns how many they were.
 
-        ``data`` is a value for JSON, or text already rendered.
+        ``data`` is a value for JSON, or text already rendered. Without ``keep`` the event is not
+        sent again to who comes back: for streams that begin with the state as it is.
         """
         self._number += 1
         wire = self._wire(name, data)
-        self._kept.setdefault(topic, deque(maxlen=KEPT)).append(Event(self._number, wire))
+        if keep:
+            self._kept.setdefault(topic, deque(maxlen=KEPT)).append(Event(self._number, wire))
         listeners = self._listeners.get(topic, set())
         slow = [listener for listener in listeners if not listener.offer(wire)]
         for listener in slow:
@@ -86,9 +88,12 @@ class Hub:
             self._listeners.setdefault(topic, set()).add(subscription)
         return subscription
 
-    async def stream(self, subscription: Subscription) -> AsyncIterator[bytes]:
-        """What to send to one client, until it leaves or is let go."""
-        yield f"retry: {RETRY_MS}\n\n".encode()
+    async def stream(
+        self, subscription: Subscription, first: tuple[tuple[str, object], ...] = ()
+    ) -> AsyncIterator[bytes]:
+        """What to send to one client, the ``first`` events at once, until it leaves."""
+        opening = b"".join(self._wire(name, data) for name, data in first)
+        yield f"retry: {RETRY_MS}\n\n".encode() + opening
         try:
             while True:
                 wire = await _next(subscription.queue)
@@ -158,6 +163,17 @@ def event_stream(hub: Hub, topics: Iterable[str], request: Request[Any, Any, Any
     subscription = hub.listen(topics, str(last))
     return Stream(
         hub.stream(subscription),
+        media_type="text/event-stream",
+        headers={"cache-control": "no-store", "x-accel-buffering": "no"},
+    )
+
+
+def state_stream(
+    hub: Hub, subscription: Subscription, first: Iterable[tuple[str, object]]
+) -> Stream:
+    """Answer with the state as it is, then with what follows; nothing is sent twice."""
+    return Stream(
+        hub.stream(subscription, tuple(first)),
         media_type="text/event-stream",
         headers={"cache-control": "no-store", "x-accel-buffering": "no"},
     )

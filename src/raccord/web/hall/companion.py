@@ -1,0 +1,189 @@
+"""What goes with a game but is not the game: a stream of its own beside the game's events.
+
+The secret of the draws and a prepared game stand here, so that the record of the game can be read
+at any time without telling what is to come.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from raccord.duplicate import AnyEvent
+from raccord.duplicate import events as ev
+from raccord.regulation import Ruling, Slip
+
+Entry = Literal["assisted", "strict", "paper"]
+DrawMode = Literal["software", "hand", "prepared"]
+InvitedRole = Literal["referee", "marker", "second"]
+
+
+class HallSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """Réglages d'une partie en salle; all but ``draw`` may change during the game.
+
+    ``grace_ms`` is how long after the end a slip sent in time may still arrive: it covers the
+    road to the server, and no page shows it. ``paper_tables`` hand in on paper whatever ``entry``
+    says: their missing slips are left to the markers.
+    """
+
+    entry: Entry = "assisted"
+    draw: DrawMode = "software"
+    show_ranking: bool = False
+    grace_ms: Annotated[int, msgspec.Meta(ge=0, le=10_000)] = 1000
+    paper_tables: tuple[int, ...] = ()
+
+
+class CompanionEvent(
+    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="event"
+):
+    """Base of what happens beside a game."""
+
+    at: int = 0
+
+
+class Arranged(CompanionEvent, frozen=True, tag="arranged"):
+    """Partie préparée: its settings, the secret of its draws, or the game it replays."""
+
+    settings: HallSettings
+    secret: str = ""
+    script: tuple[AnyEvent, ...] = ()
+
+
+class SettingsChanged(CompanionEvent, frozen=True, tag="settings-changed"):
+    """Réglages modifiés."""
+
+    settings: HallSettings
+
+
+class Invited(CompanionEvent, frozen=True, tag="invited"):
+    """Invitation: a link that opens a role; no ``tables`` means all of them."""
+
+    id: str
+    role: InvitedRole
+    label: str = ""
+    tables: tuple[int, ...] = ()
+
+
+class Assigned(CompanionEvent, frozen=True, tag="assigned"):
+    """Tables confiées à un arbitre-correcteur."""
+
+    id: str
+    tables: tuple[int, ...]
+
+
+class InvitationRevoked(CompanionEvent, frozen=True, tag="invitation-revoked"):
+    """Invitation retirée."""
+
+    id: str
+
+
+class PinsRenewed(CompanionEvent, frozen=True, tag="pins-renewed"):
+    """Codes des tables renouvelés: the old ones open nothing any more."""
+
+    tables: tuple[int, ...]
+
+
+class NoteDelivered(CompanionEvent, frozen=True, tag="note-delivered"):
+    """Billet de correction remis."""
+
+    turn: int
+    table: int
+    by: str = ""
+
+
+class SecondMarked(CompanionEvent, frozen=True, tag="second-marked"):
+    """Double arbitrage: the same slip read by the second marker."""
+
+    turn: int
+    table: int
+    slip: Slip
+    ruling: Ruling
+    by: str = ""
+
+
+AnyCompanionEvent = (
+    Arranged
+    | SettingsChanged
+    | Invited
+    | Assigned
+    | InvitationRevoked
+    | PinsRenewed
+    | NoteDelivered
+    | SecondMarked
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Companion:
+    """What the companion's events tell. ``secret`` and ``script`` never leave the server."""
+
+    settings: HallSettings = field(default_factory=HallSettings)
+    secret: str = field(default="", repr=False)
+    script: tuple[ev.Event, ...] = field(default=(), repr=False)
+    created: int = 0
+    invitations: Mapping[str, Invited] = field(default_factory=dict)
+    pin_rounds: Mapping[int, int] = field(default_factory=dict)
+    """How often the PIN of a table was renewed."""
+    notes: frozenset[tuple[int, int]] = frozenset()
+    """The notes delivered, by turn and table."""
+    second: Mapping[tuple[int, int], SecondMarked] = field(default_factory=dict)
+    """Second markings, by turn and table."""
+
+    def hands_in_on_paper(self, table: int) -> bool:
+        """Whether the slips of a table come on paper."""
+        return self.settings.entry == "paper" or table in self.settings.paper_tables
+
+
+def evolve(companion: Companion, event: CompanionEvent) -> Companion:
+    """The companion after one more fact."""
+    return _EVOLVE[type(event)](companion, event)
+
+
+def _arranged(_: Companion, event: Arranged) -> Companion:
+    return Companion(event.settings, event.secret, event.script, event.at)
+
+
+def _settings(companion: Companion, event: SettingsChanged) -> Companion:
+    return replace(companion, settings=event.settings)
+
+
+def _invited(companion: Companion, event: Invited) -> Companion:
+    return replace(companion, invitations={**companion.invitations, event.id: event})
+
+
+def _assigned(companion: Companion, event: Assigned) -> Companion:
+    changed = msgspec.structs.replace(companion.invitations[event.id], tables=event.tables)
+    return replace(companion, invitations={**companion.invitations, event.id: changed})
+
+
+def _revoked(companion: Companion, event: InvitationRevoked) -> Companion:
+    left = {id_: found for id_, found in companion.invitations.items() if id_ != event.id}
+    return replace(companion, invitations=left)
+
+
+def _pins(companion: Companion, event: PinsRenewed) -> Companion:
+    rounds = dict(companion.pin_rounds)
+    for table in event.tables:
+        rounds[table] = rounds.get(table, 0) + 1
+    return replace(companion, pin_rounds=rounds)
+
+
+def _note(companion: Companion, event: NoteDelivered) -> Companion:
+    return replace(companion, notes=companion.notes | {(event.turn, event.table)})
+
+
+def _second(companion: Companion, event: SecondMarked) -> Companion:
+    return replace(companion, second={**companion.second, (event.turn, event.table): event})
+
+
+_EVOLVE: dict[type[CompanionEvent], Callable[[Companion, Any], Companion]] = {
+    Arranged: _arranged,
+    SettingsChanged: _settings,
+    Invited: _invited,
+    Assigned: _assigned,
+    InvitationRevoked: _revoked,
+    PinsRenewed: _pins,
+    NoteDelivered: _note,
+    SecondMarked: _second,
+}

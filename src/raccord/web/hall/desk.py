@@ -1,0 +1,271 @@
+"""The head referee's actions: from the creation of a game to the publication of its secret."""
+
+import secrets
+from collections.abc import Sequence
+from typing import Annotated
+
+import msgspec
+
+from raccord.duplicate import (
+    NotARecordError,
+    Phase,
+    Refusal,
+    State,
+    decide,
+    formulas,
+    open_game,
+    prepared,
+    record,
+)
+from raccord.duplicate import commands as cmd
+from raccord.duplicate import events as ev
+from raccord.duplicate.formula import Formula, Pace
+from raccord.duplicate.paces import parse_pace
+from raccord.duplicate.stream import SECRET_BYTES
+from raccord.regulation import DEFAULT_EDITION, EditionId
+from raccord.web.hall.companion import (
+    Arranged,
+    Assigned,
+    Companion,
+    CompanionEvent,
+    HallSettings,
+    InvitationRevoked,
+    Invited,
+    InvitedRole,
+    PinsRenewed,
+    SettingsChanged,
+)
+from raccord.web.hall.doors import new_code
+from raccord.web.hall.games import Game, GameChange, Games, stream_of
+from raccord.web.hall.marks import Marks
+from raccord.web.hall.players import Entry, parse_players
+from raccord.web.hall.study import Studies
+from raccord.web.services import Services
+
+_TOLD = (ev.Drawn, ev.DrawRejected, ev.Retained, ev.NoSolution, ev.TurnCancelled)
+
+
+class NewGame(msgspec.Struct, frozen=True, kw_only=True):
+    """Partie à créer. ``record`` is the text of a recorded game, for a prepared one."""
+
+    title: Annotated[str, msgspec.Meta(max_length=120)] = ""
+    edition: EditionId = DEFAULT_EDITION
+    formula: Annotated[str, msgspec.Meta(max_length=60)] = "classic"
+    time: Annotated[str, msgspec.Meta(max_length=12)] = ""
+    lexicon: Annotated[str, msgspec.Meta(max_length=60)] = ""
+    settings: HallSettings = HallSettings()
+    record: Annotated[str, msgspec.Meta(max_length=2_000_000)] = ""
+
+
+class Desk:
+    """What a head referee does."""
+
+    def __init__(self, services: Services, games: Games, marks: Marks, studies: Studies) -> None:
+        self._services = services
+        self._games = games
+        self._marks = marks
+        self._studies = studies
+
+    async def create(self, wish: NewGame) -> str:
+        """Open a game; gives its code."""
+        now = self._services.now_ms()
+        lexicon = self._services.lexicon_named(wish.lexicon)
+        script = _script(wish, lexicon.digest) if wish.settings.draw == "prepared" else ()
+        edition, formula = wish.edition, _formula(wish)
+        if script and isinstance(script[0], ev.Opened):
+            edition = script[0].edition
+            formula = _timed(script[0].formula, wish.time)
+        secret = secrets.token_hex(SECRET_BYTES) if wish.settings.draw == "software" else ""
+        title = " ".join(wish.title.split()) or "Partie de duplicate"
+        opening = open_game(
+            cmd.Open(at=now, edition=edition, formula=formula, title=title, secret=secret),
+            lexicon,
+        )
+        code = await self._free_code()
+        arranged = Arranged(at=now, settings=wish.settings, secret=secret, script=script)
+        await self._games.open(code, opening, arranged)
+        return code
+
+    async def _free_code(self) -> str:
+        while True:
+            code = new_code()
+            if await self._services.store.stream(stream_of(code)) is None:
+                return code
+
+    async def enter_players(self, code: str, text: str) -> tuple[Entry, ...]:
+        """Enter tables from a text; once turns are played they arrive late."""
+        game = await self._games.get(code)
+        entries = parse_players(text, game.state.entrants.keys())
+        at = self._services.now_ms()
+
+        def act(state: State) -> Sequence[ev.Event]:
+            found: list[ev.Event] = []
+            for entry in entries:
+                command = cmd.Register(at=at, table=entry.table, players=entry.players)
+                found += decide(state, command, game.lexicon)
+            return found
+
+        await self._games.act(game.code, act)
+        return entries
+
+    async def withdraw(self, code: str, table: int, reason: str = "") -> GameChange:
+        """A table gives up."""
+        command = cmd.Withdraw(at=self._services.now_ms(), table=table, reason=reason)
+        return await self._games.think(code, command)
+
+    async def draw(self, code: str, letters: str = "", key: str | None = None) -> GameChange:
+        """Draw: by the software, from the prepared game, or the letters given."""
+        at = self._services.now_ms()
+
+        def decided(game: Game) -> Sequence[ev.Event]:
+            return decide(game.state, _drawing(game, letters, at), game.lexicon)
+
+        return await self._games.work(code, decided, key)
+
+    async def correct_draw(self, code: str, letters: str, reason: str) -> GameChange:
+        """Put right letters typed wrongly."""
+        at = self._services.now_ms()
+        return await self._games.think(code, cmd.CorrectDraw(at=at, letters=letters, reason=reason))
+
+    async def start(self, code: str, key: str | None = None) -> GameChange:
+        """Start the clock."""
+        return await self._games.think(code, cmd.Start(at=self._services.now_ms()), key)
+
+    async def end_time(
+        self, code: str, key: str | None = None, at: int | None = None
+    ) -> GameChange:
+        """Call the end of the time."""
+        now = self._services.now_ms() if at is None else at
+        return await self._games.think(code, cmd.EndTime(at=now), key)
+
+    async def retain(
+        self, code: str, move: str | None = None, key: str | None = None
+    ) -> GameChange:
+        """Validate the top: slips still waiting are ruled on first, missing ones score nothing."""
+        at = self._services.now_ms()
+        await self._marks.collect(code, at, missing=True)
+        game = await self._games.get(code)
+        if move is None and game.companion.script and game.state.rack:
+            move = (await self._studies.of(game)).prepared or None
+        return await self._games.think(code, cmd.Retain(at=at, move=move), key)
+
+    async def declare_no_solution(self, code: str, key: str | None = None) -> GameChange:
+        """The draw cannot be played."""
+        command = cmd.DeclareNoSolution(at=self._services.now_ms())
+        return await self._games.think(code, command, key)
+
+    async def cancel_turn(self, code: str, reason: str, key: str | None = None) -> GameChange:
+        """Void the turn under way, or the last one."""
+        command = cmd.CancelTurn(at=self._services.now_ms(), reason=reason)
+        return await self._games.think(code, command, key)
+
+    async def interrupt(self, code: str, key: str | None = None) -> GameChange:
+        """Stop play and clock."""
+        return await self._games.think(code, cmd.Interrupt(at=self._services.now_ms()), key)
+
+    async def resume(self, code: str, key: str | None = None) -> GameChange:
+        """Go on with the time that was left."""
+        return await self._games.think(code, cmd.Resume(at=self._services.now_ms()), key)
+
+    async def stop(self, code: str, reason: str, key: str | None = None) -> GameChange:
+        """Stop the game for good."""
+        command = cmd.Stop(at=self._services.now_ms(), reason=reason)
+        return await self._games.think(code, command, key)
+
+    async def reveal(self, code: str) -> GameChange:
+        """Publish the secret of the draws, once the game is over."""
+        game = await self._games.get(code)
+        if game.state.phase is Phase.OVER and not game.companion.secret:
+            raise Refusal("le logiciel n'a rien tiré : il n'y a pas de secret à publier")
+        command = cmd.Reveal(at=self._services.now_ms(), secret=game.companion.secret)
+        return await self._games.think(code, command)
+
+    async def change_settings(self, code: str, settings: HallSettings) -> None:
+        """Change the settings; how letters are drawn stays as it was."""
+        at = self._services.now_ms()
+
+        def act(companion: Companion) -> Sequence[CompanionEvent]:
+            kept = msgspec.structs.replace(settings, draw=companion.settings.draw)
+            return () if kept == companion.settings else (SettingsChanged(at=at, settings=kept),)
+
+        await self._games.note(code, act)
+
+    async def invite(
+        self, code: str, role: InvitedRole, label: str = "", tables: Sequence[int] = ()
+    ) -> Invited:
+        """A new invitation."""
+        game = await self._games.get(code)
+        event = Invited(
+            at=self._services.now_ms(),
+            id=secrets.token_hex(6),
+            role=role,
+            label=" ".join(label.split())[:80],
+            tables=tuple(sorted(set(tables))),
+        )
+        await self._games.note(game.code, lambda _: (event,))
+        return event
+
+    async def assign(self, code: str, invitation: str, tables: Sequence[int]) -> None:
+        """Give a marker these tables; none means all."""
+        at = self._services.now_ms()
+        event = Assigned(at=at, id=invitation, tables=tuple(sorted(set(tables))))
+        await self._games.note(code, lambda c: (_known(c, event),))
+
+    async def revoke(self, code: str, invitation: str) -> None:
+        """Close an invitation and whoever came in by it."""
+        event = InvitationRevoked(at=self._services.now_ms(), id=invitation)
+        await self._games.note(code, lambda c: (_known(c, event),))
+
+    async def renew_pins(self, code: str, tables: Sequence[int] = ()) -> None:
+        """New PINs for these tables, or for all."""
+        game = await self._games.get(code)
+        chosen = tuple(tables) or tuple(sorted(game.state.entrants))
+        if unknown := [t for t in chosen if t not in game.state.entrants]:
+            raise Refusal(f"la table {unknown[0]} n'est pas inscrite")
+        event = PinsRenewed(at=self._services.now_ms(), tables=chosen)
+        await self._games.note(game.code, lambda _: (event,))
+
+
+def _known(companion: Companion, event: Assigned | InvitationRevoked) -> CompanionEvent:
+    if event.id not in companion.invitations:
+        raise Refusal("cette invitation n'existe pas ou a été retirée")
+    return event
+
+
+def _drawing(game: Game, letters: str, at: int) -> cmd.Command:
+    mode = game.companion.settings.draw
+    if mode == "software":
+        if letters.strip():
+            raise Refusal("dans cette partie le logiciel tire les lettres lui-même")
+        return cmd.DrawBySoftware(at=at, secret=game.companion.secret)
+    if letters.strip() or mode == "hand":
+        return cmd.DrawLetters(at=at, letters=letters, origin="hand")
+    command = prepared.prepared_draw(game.companion.script, game.state)
+    if command is None:
+        raise Refusal(
+            "la partie préparée n'a pas de tirage pour cette position : saisissez les lettres"
+        )
+    return msgspec.structs.replace(command, at=at)
+
+
+def _formula(wish: NewGame) -> Formula:
+    return _timed(formulas.parse(wish.formula), wish.time)
+
+
+def _timed(formula: Formula, time: str) -> Formula:
+    if not time.strip():
+        return formula
+    pace: Pace = parse_pace(time)
+    return msgspec.structs.replace(formula, paces=(pace,))
+
+
+def _script(wish: NewGame, digest: str) -> tuple[ev.AnyEvent, ...]:
+    """The game to replay: its draws and tops, without the players of that day."""
+    found = record.loads(wish.record)
+    if found.opened.lexicon_digest != digest:
+        raise NotARecordError(
+            f"cette partie a été préparée avec le lexique {found.opened.lexicon}, "
+            "qui n'est pas celui choisi ici"
+        )
+    opened = msgspec.structs.replace(found.opened, title="", commitment="", seed=None)
+    return (opened, *(event for event in found.events[1:] if isinstance(event, _TOLD)))

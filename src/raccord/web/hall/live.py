@@ -1,0 +1,199 @@
+"""Live updates of a game: one rendering per audience, only of what is on disk.
+
+=========================  ========  ======================================================
+topic                      event     data
+=========================  ========  ======================================================
+``game:CODE:public``       state     ``PublicView``; players hear this topic too
+``game:CODE:table:N``      own       ``OwnView`` of the table
+``game:CODE:marker``       marks     ``{turn, cells: [CellView]}``, the cells that changed
+..                         marking   ``MarkerView`` of the turn at hand, when it changes
+``game:CODE:referee``      desk      ``RefereeView``
+..                         slips     ``SlipsView``, when slips or rulings come
+=========================  ========  ======================================================
+
+Slips come by the thousand in the last seconds of a turn: what they change is gathered and told at
+most four times a second.
+"""
+
+import asyncio
+from collections.abc import Iterable
+
+import msgspec
+
+from raccord.duplicate import events as ev
+from raccord.web.hall.games import Game
+from raccord.web.hall.officials import (
+    CellView,
+    RefereeView,
+    cell_view,
+    current_turn,
+    marker_view,
+    referee_view,
+    slips_view,
+    tops_view,
+)
+from raccord.web.hall.shapes import PublicView, RankView
+from raccord.web.hall.study import Studies
+from raccord.web.hall.views import own_view, public_view, ranking
+from raccord.web.live import Hub
+
+GATHER_SECONDS = 0.25
+AT_ONCE = 25
+"""Tables told in one go before others get their turn on the loop."""
+
+_OF_SLIPS = (ev.SlipHandedIn, ev.Ruled)
+_OF_TABLES = (ev.Registered, ev.Withdrawn)
+
+
+class Ranks(msgspec.Struct, frozen=True):
+    """The ranking at a version of the game."""
+
+    version: int
+    lines: tuple[RankView, ...]
+    places: dict[int, int]
+
+
+class Broadcast:
+    """Tells every audience of a game what has changed."""
+
+    def __init__(self, hub: Hub, studies: Studies) -> None:
+        self._hub = hub
+        self._studies = studies
+        self._changed: dict[str, set[tuple[int, int]]] = {}
+        self._latest: dict[str, Game] = {}
+        self._ranks: dict[str, Ranks] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._telling: dict[str, asyncio.Lock] = {}
+
+    def committed(self, game: Game, events: Iterable[ev.Event]) -> None:
+        """Events of a game are on disk."""
+        told = tuple(events)
+        for event in told:
+            if isinstance(event, _OF_SLIPS):
+                self._gather(game, event.turn, event.table)
+        if all(isinstance(event, _OF_SLIPS) for event in told):
+            return
+        self._spawn(self._tell(game, everybody=not all(isinstance(e, _OF_TABLES) for e in told)))
+
+    def refresh(self, game: Game) -> None:
+        """Tell the desk again: the tops were found, or a setting has changed."""
+        self._hub.publish(topic(game.code, "referee"), "desk", self.desk(game), keep=False)
+        self._publish_marking(game)
+
+    def refresh_all(self, game: Game) -> None:
+        """Tell everybody again."""
+        self._spawn(self._tell(game, everybody=True))
+
+    async def _tell(self, game: Game, *, everybody: bool) -> None:
+        async with self._telling.setdefault(game.code, asyncio.Lock()):
+            over = await self.public(game)
+            self._hub.publish(topic(game.code, "public"), "state", over, keep=False)
+            self.refresh(game)
+            if everybody:
+                await self._tell_tables(game, sorted(game.state.entrants))
+
+    async def _tell_tables(self, game: Game, tables: Iterable[int]) -> None:
+        heard = [t for t in tables if self._hub.count(topic(game.code, f"table:{t}"))]
+        if not heard:
+            return
+        ranks = await self.ranks(game)
+        for index, table in enumerate(heard):
+            if index % AT_ONCE == AT_ONCE - 1:
+                await asyncio.sleep(0)
+            view = own_view(game.state, game.companion, table, ranks.places)
+            self._hub.publish(topic(game.code, f"table:{table}"), "own", view, keep=False)
+
+    def _gather(self, game: Game, turn: int, table: int) -> None:
+        self._latest[game.code] = game
+        waiting = self._changed.setdefault(game.code, set())
+        if not waiting:
+            self._spawn(self._flush_later(game.code))
+        waiting.add((turn, table))
+
+    async def _flush_later(self, code: str) -> None:
+        await asyncio.sleep(GATHER_SECONDS)
+        await self.flush(code)
+
+    async def flush(self, code: str) -> None:
+        """Tell what the slips and rulings gathered have changed."""
+        changed = self._changed.pop(code, set())
+        game = self._latest.pop(code, None)
+        if game is None or not changed:
+            return
+        state, companion = game.state, game.companion
+        slips = slips_view(state)
+        self._hub.publish(topic(code, "referee"), "slips", slips, keep=False)
+        by_turn: dict[int, list[CellView]] = {}
+        for turn, table in sorted(changed):
+            by_turn.setdefault(turn, []).append(cell_view(state, companion, turn, table))
+        for turn, cells in by_turn.items():
+            told = {"turn": turn, "cells": cells}
+            self._hub.publish(topic(code, "marker"), "marks", told, keep=False)
+        await self._tell_tables(game, self._concerned(game, changed))
+
+    def _concerned(self, game: Game, changed: set[tuple[int, int]]) -> list[int]:
+        """The tables that learn something: of a turn under way only those with several screens.
+
+        The phone that sent a slip has its receipt; rulings are told with the top.
+        """
+        code, told = game.code, game.state.turn
+        return sorted(
+            {
+                table
+                for turn, table in changed
+                if turn < told or self._hub.count(topic(code, f"table:{table}")) > 1
+            }
+        )
+
+    def _publish_marking(self, game: Game) -> None:
+        where = topic(game.code, "marker")
+        study = self._studies.known(game)
+        turn = current_turn(game.state)
+        view = marker_view(game.state, game.companion, turn, study.tops if study else None)
+        self._hub.publish(where, "marking", view, keep=False)
+
+    async def public(self, game: Game) -> PublicView:
+        """The public view; the ranking comes with the end."""
+        lines = (await self.ranks(game)).lines if game.state.end else ()
+        return public_view(game.code, game.state, lines)
+
+    async def ranks(self, game: Game) -> Ranks:
+        """The ranking, worked out once per version of the game, in a thread if it is long."""
+        known = self._ranks.get(game.code)
+        if known is not None and known.version == game.version:
+            return known
+        lines = await asyncio.to_thread(ranking, game.state)
+        made = Ranks(game.version, lines, {line.table: line.place for line in lines})
+        self._ranks[game.code] = made
+        return made
+
+    def desk(self, game: Game) -> RefereeView:
+        """The referee's view with what is known of the tops by now."""
+        study = self._studies.known(game)
+        tops = None
+        if study and study.tops:
+            tops = tops_view(study.tops, study.survey, study.prepared)
+        return referee_view(
+            public_view(game.code, game.state),
+            game.state,
+            game.companion,
+            tops,
+            searching=bool(game.state.rack) and study is None,
+            no_solution=study is not None and study.tops is None,
+        )
+
+    def _spawn(self, work: "asyncio.Future[None] | object") -> None:
+        task: asyncio.Task[None] = asyncio.create_task(work)  # type: ignore[arg-type]
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def close(self) -> None:
+        """Stop telling."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def topic(code: str, audience: str) -> str:
+    """The topic of an audience of a game."""
+    return f"game:{code}:{audience}"

@@ -1,0 +1,170 @@
+"""From slips to rulings: what a table handed in, judged by the regulation."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Literal
+
+import msgspec
+
+from raccord.board import (
+    Board,
+    BoardError,
+    Direction,
+    Move,
+    NotAReferenceError,
+    PlayRules,
+    Reference,
+    format_word,
+)
+from raccord.board import score as count
+from raccord.duplicate import Refusal, State, Tops, eliminated
+from raccord.duplicate import events as ev
+from raccord.duplicate.marking_recourse import overturned
+from raccord.lexicon import Lexicon
+from raccord.regulation import EditionId, Flag, Outcome, Ruling, Sanction, Slip
+from raccord.regulation.marking import Situation, judge
+from raccord.regulation.marking.verdict import PENALTY_POINTS
+
+AUTOMATIC = "logiciel"
+NO_SLIP = Slip(flags=(Flag.NONE,))
+
+
+class Entered(msgspec.Struct, frozen=True, kw_only=True):
+    """Saisie d'un joueur: ``move`` (« H4 LUSTRE(R) ») in assisted entry, else as on paper."""
+
+    move: str = ""
+    word: str = ""
+    direction: Literal["across", "down"] | None = None
+    reference: str | None = None
+    score: int | None = None
+
+
+def situation_of(state: State, turn: int, lexicon: Lexicon, tops: Tops | None = None) -> Situation:
+    """The turn a slip is judged in: one already played, or the one under way."""
+    rules, edition = state.formula.rules, state.edition.id
+    if turn < state.turn:
+        played = state.turns[turn - 1]
+        return Situation(
+            board=played.before.board,
+            draw=played.draw,
+            turn=turn,
+            lexicon=lexicon,
+            rules=rules,
+            edition=edition,
+            retained=played.move,
+            top=played.points,
+        )
+    if not state.rack:
+        raise Refusal(f"le coup {turn} n'est pas tiré")
+    return Situation(
+        board=state.position.board,
+        draw=state.rack,
+        turn=turn,
+        lexicon=lexicon,
+        rules=rules,
+        edition=edition,
+        retained=Move.parse(tops.eligible[0].move) if tops else None,
+        top=tops.points if tops else None,
+    )
+
+
+def assisted_slip(state: State, text: str) -> Slip:
+    """A slip keyed on a screen that gives place, joker and score: no clerical fault is possible."""
+    try:
+        return _counted(state.position.board, text, state.formula.rules)
+    except BoardError as error:
+        raise Refusal("ce mot ne tient pas à cette place sur la grille") from error
+
+
+@lru_cache(maxsize=4096)
+def _counted(board: Board, text: str, rules: PlayRules) -> Slip:
+    """The slip of a move; in the last seconds of a turn many tables send the same."""
+    move = Move.parse(text)
+    return slip_of(move, count(board, move, rules).total)
+
+
+def slip_of(move: Move, points: int) -> Slip:
+    """The slip of somebody who plays that move without a fault."""
+    return Slip(
+        word=format_word(move.word),
+        direction=move.reference.direction.value,
+        reference=str(move.reference),
+        score=points,
+    )
+
+
+def strict_slip(entered: Entered) -> Slip:
+    """A slip as written; without a direction of its own it is written as its reference lies."""
+    direction = entered.direction or _lies(entered.reference)
+    return Slip(
+        word=entered.word,
+        direction=direction,
+        reference=entered.reference or None,
+        score=entered.score,
+    )
+
+
+def _lies(reference: str | None) -> Literal["across", "down"] | None:
+    try:
+        found = Reference.parse(reference or "")
+    except NotAReferenceError:
+        return None
+    return "across" if found.direction is Direction.ACROSS else "down"
+
+
+def late(slip: Slip) -> Slip:
+    """The same slip, come after the end."""
+    return msgspec.structs.replace(slip, flags=(*slip.flags, Flag.LATE))
+
+
+def judged(
+    situation: Situation, slips: Iterable[tuple[int, Slip]]
+) -> tuple[tuple[int, Slip, Ruling], ...]:
+    """The rulings of several tables' slips; equal slips are judged once."""
+    known: dict[Slip, Ruling] = {}
+    found = []
+    for table, slip in slips:
+        if slip not in known:
+            known[slip] = judge(situation, slip)
+        found.append((table, slip, known[slip]))
+    return tuple(found)
+
+
+def unruled(state: State, turn: int) -> tuple[tuple[int, Slip], ...]:
+    """The slips handed in on a turn that nobody has ruled on."""
+    row = state.marks.get(turn, {})
+    return tuple((t, m.slip) for t, m in sorted(row.items()) if m.slip and not m.ruling)
+
+
+def expected_tables(state: State, turn: int) -> tuple[int, ...]:
+    """The tables that play a turn."""
+    out = eliminated(state)
+    return tuple(
+        table
+        for table, entrant in sorted(state.entrants.items())
+        if entrant.plays(turn) and out.get(table, turn) >= turn
+    )
+
+
+def missing_tables(state: State, turn: int) -> tuple[int, ...]:
+    """The tables that play a turn and of which nothing is known yet."""
+    row = state.marks.get(turn, {})
+    return tuple(t for t in expected_tables(state, turn) if t not in row)
+
+
+def ruled_event(at: int, turn: int, table: int, ruling: Ruling, **more: str) -> ev.Ruled:
+    """A ruling given by the software, unless ``by`` says otherwise."""
+    return ev.Ruled(at=at, turn=turn, table=table, ruling=ruling, **({"by": AUTOMATIC} | more))
+
+
+def overridden(
+    standing: Ruling | None, edition: EditionId, points: int, sanction: Sanction, reason: str
+) -> Ruling:
+    """A decision in place of the standing one; a referee may send any slip to the commission."""
+    base = points + PENALTY_POINTS if sanction is Sanction.PENALTY else points
+    blank = Ruling(edition=edition, points=0, base=base, sanction=Sanction.NONE)
+    ruling = overturned(standing or blank, edition, points, sanction, reason)
+    if sanction is not Sanction.COMMISSION:
+        return ruling
+    outcomes = (Outcome(points, Sanction.PENALTY), Outcome(0, Sanction.NULLITY))
+    return msgspec.structs.replace(ruling, outcomes=outcomes)

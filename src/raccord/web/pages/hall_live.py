@@ -1,0 +1,53 @@
+"""Live streams of a game: each begins with the state as it is, then tells what changes."""
+
+from litestar import get
+from litestar.params import FromPath
+from litestar.response import Stream
+
+from raccord.web.errors import WebError
+from raccord.web.hall import Hall
+from raccord.web.hall.doors import DESK, OFFICIALS, Role
+from raccord.web.hall.live import topic
+from raccord.web.hall.officials import current_turn, marker_view
+from raccord.web.inject import ThisPage
+from raccord.web.live import state_stream
+
+AUDIENCES = ("public", "player", "marker", "referee")
+
+
+@get("/live/{code:str}/{audience:str}")
+async def live(code: FromPath[str], audience: FromPath[str], page: ThisPage) -> Stream:
+    """What this audience may hear: everybody ``public``, a table ``player``, officials theirs."""
+    hall = page.services.get(Hall)
+    game, visitor = await hall.enter(page, code)
+    if audience not in AUDIENCES:
+        raise WebError(404, expected=", ".join(AUDIENCES))
+    hub = page.services.hub
+    topics = [topic(game.code, "public")]
+    if audience == "player":
+        visitor.need(Role.PLAYER)
+        topics.append(topic(game.code, f"table:{visitor.table}"))
+    elif audience == "marker":
+        visitor.need(*OFFICIALS)
+        topics.append(topic(game.code, "marker"))
+    elif audience == "referee":
+        visitor.need(*DESK)
+        topics = [topic(game.code, "referee")]
+    # Listening begins before the state is read, so that nothing falls between.
+    subscription = hub.listen(topics)
+    game = await hall.get(game.code)
+    if audience == "referee":
+        return state_stream(hub, subscription, [("desk", await hall.referee(game))])
+    first: list[tuple[str, object]] = [("state", await hall.public(game))]
+    if audience == "player" and visitor.table is not None and visitor.table in game.state.entrants:
+        first.append(("own", await hall.own(game, visitor.table)))
+    if audience == "marker":
+        study = hall.studies.known(game)
+        turn = current_turn(game.state)
+        tops = study.tops if study else None
+        view = marker_view(game.state, game.companion, turn, tops, visitor.tables)
+        first.append(("marking", view))
+    return state_stream(hub, subscription, first)
+
+
+pages = [live]

@@ -1,0 +1,82 @@
+"""JSON API of players: their slips, their road sheet."""
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.params import FromPath, JSONBody
+
+from raccord.web.errors import WebError
+from raccord.web.hall import Hall
+from raccord.web.hall.doors import Role
+from raccord.web.hall.games import Game
+from raccord.web.hall.shapes import OwnView
+from raccord.web.hall.slips import HandInForm, Receipt
+from raccord.web.inject import ThisPage
+from raccord.web.page import Page
+from raccord.web.pages.hall_games import KEY_HEADER, MOST_KEY
+
+TAG = ["Bulletins"]
+
+
+class ProposalForm(msgspec.Struct, frozen=True):
+    """Topping: a move said aloud."""
+
+    move: Annotated[str, msgspec.Meta(max_length=60)]
+
+
+class ProposalReply(msgspec.Struct, frozen=True):
+    """Whether the move reaches the top."""
+
+    move: str
+    points: int
+    found: bool
+
+
+async def as_player(page: Page, code: str) -> tuple[Hall, Game, int]:
+    """The hall, a game and the table of this browser."""
+    hall = page.services.get(Hall)
+    game, visitor = await hall.enter(page, code)
+    visitor.need(Role.PLAYER)
+    assert visitor.table is not None
+    if visitor.table not in game.state.entrants:
+        raise WebError(404, f"La table {visitor.table} n'est pas inscrite.")
+    return hall, game, visitor.table
+
+
+@get("/games/{code:str}/own", tags=TAG)
+async def read_own(code: FromPath[str], page: ThisPage) -> Response[OwnView]:
+    """What a table sees of itself: its slip, its road sheet."""
+    hall, game, table = await as_player(page, code)
+    return Response(await hall.own(game, table), headers={"cache-control": "no-store"})
+
+
+@post("/games/{code:str}/slip", tags=TAG, status_code=200)
+async def hand_in(
+    code: FromPath[str],
+    data: JSONBody[HandInForm],
+    page: ThisPage,
+    request: Request[Any, Any, Any],
+) -> Receipt:
+    """Hand in a slip; answered once it is on disk. The same key counts once."""
+    received = page.services.now_ms()
+    hall, game, table = await as_player(page, code)
+    key = data.key or request.headers.get(KEY_HEADER, "")
+    if len(key) > MOST_KEY:
+        raise WebError(400, code="invalid", expected=f"key: at most {MOST_KEY} characters")
+    form = msgspec.structs.replace(data, key=key)
+    return await hall.slips.hand_in(game.code, table, form, received)
+
+
+@post("/games/{code:str}/propose", tags=TAG, status_code=200)
+async def propose(
+    code: FromPath[str], data: JSONBody[ProposalForm], page: ThisPage
+) -> ProposalReply:
+    """Topping: propose a move."""
+    received = page.services.now_ms()
+    hall, game, table = await as_player(page, code)
+    event = await hall.slips.propose(game.code, table, data.move, received)
+    return ProposalReply(event.move, event.points, event.found)
+
+
+api = [read_own, hand_in, propose]
