@@ -187,7 +187,7 @@ def test_a_ruling_is_corrected_only_with_a_reason(in_hall: Run, time: Time) -> N
         ruling = (await hall.get(code)).state.mark(1, 2).ruling
         assert ruling is not None
         assert (ruling.points, ruling.sanction) == (12, Sanction.WARNING)
-        assert ruling.findings[0].citation.article == "5.2"
+        assert ruling.findings[0].citation.article == "6.3"
         assert len(await hall.marks.history(code, 1, 2)) == 2
 
     in_hall(play)

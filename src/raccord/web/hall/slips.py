@@ -21,8 +21,9 @@ from raccord.web.hall.rulings import (
     situation_of,
     strict_slip,
 )
+from raccord.web.hall.shapes import SlipView
 from raccord.web.hall.timing import slip_timing
-from raccord.web.hall.views import SlipView, slip_view
+from raccord.web.hall.views import slip_view
 
 _LATE = "bulletin arrivé après la fin du coup"
 

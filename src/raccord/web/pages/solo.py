@@ -24,7 +24,12 @@ from raccord.web.solo.study import curve, study, summary
 from raccord.web.solo.views import SoloView, result, view
 
 RACKS = {"classic": "7 lettres", "7sur8": "7 sur 8", "7et8": "7 et 8", "7-8-9": "7, 8 et 9"}
-PACES = {"normal": "Tour par tour", "topping": "Topping"}
+MODES = {
+    "normal": ("Tour par tour", "un mot par coup, comme en club"),
+    "topping": ("Topping", "trouver chaque top, le plus vite possible"),
+    "multitops": ("Multitops", "deux solutions différentes par coup"),
+    "multitops3": ("Multitops à trois", "trois solutions différentes par coup"),
+}
 TIMES = {"": "Selon la formule", "0": "Sans limite", "180": "3 min", "120": "2 min", "60": "1 min"}
 MAX_GAMES_SHOWN = 6
 Key = Annotated[str, HeaderParameter(name="idempotency-key", max_length=200)]
@@ -60,10 +65,14 @@ class BeginForm(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class AnswerBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The turn answered and the move, e.g. ``H4 LUSTRE(R)``, or null for none."""
+    """The turn answered and the move, e.g. ``H4 LUSTRE(R)``, or null for none.
+
+    ``more`` holds the solutions after the first, in multitops.
+    """
 
     turn: int
     move: Annotated[str, msgspec.Meta(max_length=60)] | None = None
+    more: Annotated[tuple[str, ...], msgspec.Meta(max_length=2)] = ()
 
 
 class TurnBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -116,7 +125,7 @@ async def settings_page(page: ThisPage) -> Response[str]:
     return page.html(
         "solo/index.html",
         racks=RACKS,
-        modes=PACES,
+        modes=MODES,
         times=TIMES,
         editions=EDITIONS,
         lexicon=page.services.lexicon,
@@ -151,7 +160,7 @@ async def begin_from_form(data: MultipartBody[BeginForm], page: ThisPage) -> Red
 def _formula(data: BeginForm) -> str:
     parts = [data.rack if data.rack in RACKS else "classic"]
     parts += ["joker"] if data.joker else []
-    parts += ["topping"] if data.mode == "topping" else []
+    parts += [data.mode] if data.mode in MODES and data.mode != "normal" else []
     if data.time == "0":
         parts += [] if data.mode == "topping" else ["solitaire"]
     elif data.time:
@@ -183,7 +192,7 @@ async def balance_page(name: FromPath[str], page: ThisPage) -> Response[Any]:
     state = await _mine(page, name)
     if not state.is_over:
         return page.redirect(f"/solo/{name}")
-    results = [result(state.play, turn, page.gettext) for turn in state.play.turns]
+    results = [result(state, turn, page.gettext) for turn in state.play.turns]
     return page.html(
         "solo/balance.html",
         view=_view(page, name, state),
@@ -206,7 +215,7 @@ async def turn_page(name: FromPath[str], number: FromPath[int], page: ThisPage) 
         name=name,
         game=state.play,
         turn=turn,
-        found=result(state.play, turn, page.gettext),
+        found=result(state, turn, page.gettext),
         survey=study(state, turn, _games(page).lexicon(state)),
     )
 
@@ -268,7 +277,7 @@ async def answer(
     name: FromPath[str], data: JSONBody[AnswerBody], page: ThisPage, key: Key = ""
 ) -> SoloView:
     """Hand in a move, or nothing; the turn is over (in topping, only if it is the top)."""
-    command = Answer(data.turn, data.move, page.services.now_ms())
+    command = Answer(data.turn, data.move, page.services.now_ms(), data.more)
     return _view(page, name, await _wish(page, name, command, key))
 
 

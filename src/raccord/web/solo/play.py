@@ -19,7 +19,16 @@ from raccord.board import (
     score,
     without,
 )
-from raccord.duplicate import Formula, Frame, Phase, Refusal, has_solution, open_game, survey
+from raccord.duplicate import (
+    Formula,
+    Frame,
+    Phase,
+    Refusal,
+    has_solution,
+    multitops,
+    open_game,
+    survey,
+)
 from raccord.duplicate import commands as cmd
 from raccord.duplicate import decide as decide_game
 from raccord.duplicate import events as ev
@@ -28,6 +37,7 @@ from raccord.regulation import Citation, EditionId, Finding, Ruling, Sanction, S
 from raccord.web.solo.state import (
     TABLE,
     HintAsked,
+    SetShown,
     SoloEvent,
     SoloOpened,
     SoloState,
@@ -68,6 +78,8 @@ class Answer(msgspec.Struct, frozen=True):
     turn: int
     move: str | None
     at: int
+    more: tuple[str, ...] = ()
+    """Multitops: the solutions after the first."""
 
 
 class Hint(msgspec.Struct, frozen=True):
@@ -211,18 +223,23 @@ def _answer(line: Line, command: Answer) -> None:
     game = line.state.play
     if game.phase is not Phase.RUNNING or game.turn != command.turn:
         raise Refusal(f"le coup {command.turn} n'est plus en jeu")
-    move = _parse(command.move)
+    solutions = [move for move in map(_parse, (command.move, *command.more)) if move]
     if game.formula.topping:
-        _top(line, command, move)
+        _top(line, command, solutions[0] if solutions else None)
         return
+    if len(solutions) > game.formula.solutions:
+        raise Refusal(f"{game.formula.solutions} solution(s) au plus par coup")
     limit = deadline(line.state)
     late = limit is not None and command.at > limit + GRACE_MS
-    if move and not late:
-        slip = _slip(line, move)
+    kept = [] if late else solutions
+    if kept:
+        slip = _slips(line, kept)
         line.do(cmd.HandIn(at=command.at, turn=command.turn, table=TABLE, slip=slip))
     if game.formula.timed:
         line.do(cmd.EndTime(at=command.at))
-    ruling = rule(line, None if late else move, late)
+    if game.formula.solutions > 1:
+        line.tell(best_of(line, command.at))
+    ruling = rule(line, kept, late)
     line.do(cmd.Rule(at=command.at, turn=command.turn, table=TABLE, ruling=ruling))
     _retain(line, command.at)
     _close(line, command.at)
@@ -254,25 +271,48 @@ def _slip(line: Line, move: Move) -> Slip:
     )
 
 
-def rule(line: Line, move: Move | None, late: bool = False) -> Ruling:
+def _slips(line: Line, solutions: Sequence[Move]) -> Slip:
+    written = tuple(_slip(line, move) for move in solutions)
+    return written[0] if len(written) == 1 else Slip(solutions=written)
+
+
+def best_of(line: Line, at: int) -> SetShown:
+    """Multitops: the solutions that together score most."""
+    game = line.state.play
+    best = multitops.best_set(game.position, game.rack, game.formula.solutions, line.frame)
+    return SetShown(game.turn, tuple((str(played.move), played.points) for played in best), at)
+
+
+def rule(line: Line, solutions: Sequence[Move], late: bool = False) -> Ruling:
     """What an assisted slip earns: its score, or nothing and every reason why."""
     game = line.state.play
     edition = game.opened.edition
     cited = Citation(edition, NULLITY[edition])
-    if move is None:
+    if not solutions:
         reason = "bulletin remis hors délai" if late else "aucun bulletin remis"
-        findings: tuple[Finding, ...] = (Finding("no-slip", cited, Sanction.NULLITY, reason),)
-    else:
-        found = faults(game.position.board, move, game.rack, line.lexicon, game.formula.rules)
-        findings = tuple(Finding(str(f), cited, Sanction.NULLITY, f.french) for f in found)
-    if findings or move is None:
-        return Ruling(
-            edition=edition, points=0, base=0, sanction=Sanction.NULLITY, findings=findings
-        )
-    points = score(game.position.board, move, game.formula.rules).total
+        return _nullity(edition, (Finding("no-slip", cited, Sanction.NULLITY, reason),))
+    board, rules = game.position.board, game.formula.rules
+    legal, findings = [], []
+    for move in solutions:
+        found = faults(board, move, game.rack, line.lexicon, rules)
+        findings += [Finding(str(f), cited, Sanction.NULLITY, f.french) for f in found]
+        if not found:
+            legal.append(multitops.Played(move, score(board, move, rules).total))
+    if not legal:
+        return _nullity(edition, tuple(findings))
+    points = sum(multitops.award(board, legal, game.formula.solutions, line.lexicon))
     return Ruling(
-        edition=edition, points=points, base=points, sanction=Sanction.NONE, placement=str(move)
+        edition=edition,
+        points=points,
+        base=points,
+        sanction=Sanction.NONE,
+        findings=tuple(findings),
+        placement=str(legal[0].move),
     )
+
+
+def _nullity(edition: EditionId, findings: tuple[Finding, ...]) -> Ruling:
+    return Ruling(edition=edition, points=0, base=0, sanction=Sanction.NULLITY, findings=findings)
 
 
 def _top(line: Line, command: Answer, move: Move | None) -> None:
