@@ -6,8 +6,8 @@
 //   order      rank -> record
 //   directory  hash tables, one a word length: key of an anagram group -> its first record
 //   filter     Bloom filters, one a word length: keys of the groups
-//   joker      Bloom filters, one a word length: keys of the groups less one letter
-//   pair       Bloom filters, one a word length: keys of the groups less two letters
+//   joker      completions, one table a word length: keys less one letter -> that letter
+//   pair       completions, one table a word length: keys less two letters -> those letters
 //   runs       Bloom filter: runs of letters inside words, with their place and the word's length
 //   crosses    hash table: short pattern with one hole -> letters that fill it
 //   extra      bytes of the caller, not looked at
@@ -26,7 +26,7 @@
 
 namespace raccord {
 
-constexpr std::uint32_t kFormat = 2;
+constexpr std::uint32_t kFormat = 3;
 constexpr std::uint8_t kNoLetter = 31;     // padding after a record's letters
 constexpr std::uint8_t kLastOfGroup = 128;  // flag in a record's tail
 constexpr std::uint32_t kMaxWords = 1u << 22;
@@ -86,12 +86,24 @@ struct Filter {
     const std::uint64_t bits = bloom(key);
     return (cells[spread(key, size)] & bits) == bits;
   }
-  // Bit c: the key and letter c pass. Without branches, so that the probes overlap.
-  std::uint32_t letters(Key key) const {
-    std::uint32_t mask = 0;
-    for (int c = 0; c < kLetters; ++c) mask |= std::uint32_t{passes(key + kLetterKeys[c])} << c;
-    return mask;
+};
+
+// Letters that may complete a key: the common bits of two masks in one line of memory. Each mask is shared
+// by several keys, so that there may be letters too many, never too few.
+struct Completions {
+  const std::uint32_t* masks;
+  std::uint32_t lines;
+
+  static constexpr std::uint32_t kPerLine = 16;
+  // Where the two masks of a key lie.
+  static std::size_t first(Key key, std::uint32_t lines) {
+    return std::size_t{spread(key, lines)} * kPerLine + (key & 15);
   }
+  static std::size_t second(Key key, std::uint32_t lines) {
+    return std::size_t{spread(key, lines)} * kPerLine + ((key ^ (key >> 4 | 8)) & 15);
+  }
+  void prefetch(Key key) const { __builtin_prefetch(masks + first(key, lines)); }
+  std::uint32_t operator()(Key key) const { return masks[first(key, lines)] & masks[second(key, lines)]; }
 };
 
 // A directory cell: 42 bits of the key, 22 bits of the first record. Zero is an empty cell.
@@ -128,10 +140,11 @@ class Image {
   std::uint32_t first_record(int length) const { return header_->first_record[length]; }
   std::span<const std::uint8_t> extra() const { return extra_; }
 
-  // Filters for words of `length` letters: groups; groups less one letter; less two.
+  // For words of `length` letters: the groups that exist; the letters that make one of a key with one
+  // letter less, with two less.
   Filter groups(int length) const { return {filters_ + filter_[length].first, filter_[length].size}; }
-  Filter groups_less_one(int length) const { return {jokers_ + joker_[length].first, joker_[length].size}; }
-  Filter groups_less_two(int length) const { return {pairs_ + pair_[length].first, pair_[length].size}; }
+  Completions by_one(int length) const { return completions(jokers_, joker_[length]); }
+  Completions by_two(int length) const { return completions(pairs_, pair_[length]); }
   // Whether a word of `length` letters may have this run of letters at `place`.
   bool may_hold(Letters5 run, int place, int length) const {
     return Filter{runs_, runs_size_}.passes(run_key(run, place, length));
@@ -149,6 +162,10 @@ class Image {
   }
 
  private:
+  static Completions completions(const std::uint64_t* cells, Range range) {
+    return {reinterpret_cast<const std::uint32_t*>(cells + range.first), range.size / 8};
+  }
+
   std::shared_ptr<const void> owner_;
   const Header* header_ = nullptr;
   const Record* records_ = nullptr;

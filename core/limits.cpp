@@ -6,16 +6,28 @@
 namespace raccord {
 namespace {
 
-// Value of the dearest subset of `size` letters that `free` more letters, jokers or of the board,
-// may complete to a word of `length`; `sum` if none beats it.
+// Whether `free` letters, jokers or of the board, may complete the key to a word.
+bool completes(const Image& image, Key key, int free, int length) {
+  if (free == 0) return image.groups(length).passes(key);
+  if (free == 1) {
+    for (std::uint32_t left = image.by_one(length)(key); left; left &= left - 1)
+      if (image.groups(length).passes(key + kLetterKeys[std::countr_zero(left)])) return true;
+    return false;
+  }
+  if (free == 2) {
+    const std::uint32_t letters = image.by_two(length)(key);
+    for (std::uint32_t left = letters; left; left &= left - 1)
+      if (image.by_one(length)(key + kLetterKeys[std::countr_zero(left)]) & letters) return true;
+    return false;
+  }
+  return true;
+}
+
+// Value of the dearest subset of `size` letters that `free` others may complete; `sum` if none beats it.
 int dearest(const Image& image, const Rack& rack, int sum, int size, int free, int length) {
   if (size < 0 || length > kMaxWord || rack.best[size] <= sum) return sum;
-  if (free > 2) return rack.first[size] < rack.first[size + 1] ? rack.best[size] : sum;
-  const Filter filter = free == 0   ? image.groups(length)
-                        : free == 1 ? image.groups_less_one(length)
-                                    : image.groups_less_two(length);
   for (std::uint32_t i = rack.first[size]; i < rack.first[size + 1] && rack.subsets[i].sum > sum; ++i)
-    if (filter.passes(rack.subsets[i].key)) return rack.subsets[i].sum;
+    if (completes(image, rack.subsets[i].key, free, length)) return rack.subsets[i].sum;
   return sum;
 }
 

@@ -90,11 +90,8 @@ class Generator {
     scratch_.pending.clear();
     for (int jokers = 0; jokers <= std::min(rack_.jokers, frame.tiles); ++jokers) {
       const int size = frame.tiles - jokers;
-      const Filter filter = jokers == 0   ? image_.groups(frame.length)
-                            : jokers == 1 ? image_.groups_less_one(frame.length)
-                                          : image_.groups_less_two(frame.length);
       for (std::uint32_t i = rack_.first[size]; i < rack_.first[size + 1]; ++i)
-        if (filter.passes(frame.slot.key + rack_.subsets[i].key)) expand(frame, rack_.subsets[i], jokers);
+        expand(frame, rack_.subsets[i], jokers);
     }
     scratch_.groups.clear();
     for (const Pending& p : scratch_.pending) {
@@ -112,33 +109,31 @@ class Generator {
 
   void expand(const Frame& frame, const Subset& subset, int jokers) {
     const Key key = frame.slot.key + subset.key;
-    const Filter whole = image_.groups(frame.length);
     // A joker stands for a letter only once the rack's own are used up.
     const std::uint32_t allowed = kAnyLetter & ~subset.spare;
-    if (jokers == 0) return note(frame, key, kNoJoker, kNoJoker);
-    if (jokers == 1) {
-      for (std::uint32_t left = whole.letters(key) & allowed; left; left &= left - 1) {
+    const Completions by_one = image_.by_one(frame.length);
+    if (jokers == 0) {
+      note(frame, key, kNoJoker, kNoJoker);
+    } else if (jokers == 1) {
+      for (std::uint32_t left = by_one(key) & allowed; left; left &= left - 1) {
         const int c = std::countr_zero(left);
         note(frame, key + kLetterKeys[c], c, kNoJoker);
       }
-      return;
-    }
-    std::uint8_t letters[kLetters];
-    int count = 0;
-    for (std::uint32_t left = image_.groups_less_one(frame.length).letters(key) & allowed; left; left &= left - 1)
-      letters[count++] = static_cast<std::uint8_t>(std::countr_zero(left));
-    for (int i = 0; i < count; ++i) {
-      const Key first = key + kLetterKeys[letters[i]];
-      std::uint32_t passed = 0;
-      for (int j = i; j < count; ++j) passed |= std::uint32_t{whole.passes(first + kLetterKeys[letters[j]])} << j;
-      for (; passed; passed &= passed - 1) {
-        const int c = letters[std::countr_zero(passed)];
-        note(frame, first + kLetterKeys[c], letters[i], c);
+    } else {
+      const std::uint32_t letters = image_.by_two(frame.length)(key) & allowed;
+      for (std::uint32_t left = letters; left; left &= left - 1) {
+        const int b = std::countr_zero(left);
+        const Key more = key + kLetterKeys[b];
+        for (std::uint32_t others = by_one(more) & letters & (~0u << b); others; others &= others - 1) {
+          const int c = std::countr_zero(others);
+          note(frame, more + kLetterKeys[c], b, c);
+        }
       }
     }
   }
 
   void note(const Frame& frame, Key key, int c1, int c2) {
+    if (!image_.groups(frame.length).passes(key)) return;
     image_.prefetch(key, frame.length);
     scratch_.pending.push_back({key, {static_cast<std::uint8_t>(c1), static_cast<std::uint8_t>(c2)}});
   }

@@ -20,9 +20,8 @@ constexpr std::array<std::uint8_t, 256> kCellLetters = [] {
 
 // Letters that fill the hole of a pattern too long for the table: by way of the anagrams.
 std::uint32_t long_fillers(const Image& image, const std::uint8_t* squares, int length, Key key) {
-  if (!image.groups_less_one(length).passes(key)) return 0;
   std::uint32_t mask = 0;
-  for (std::uint32_t left = image.groups(length).letters(key); left; left &= left - 1) {
+  for (std::uint32_t left = image.by_one(length)(key); left; left &= left - 1) {
     const int letter = std::countr_zero(left);
     const Key whole = key + kLetterKeys[letter];
     for (const Record* r = image.find(whole, length); r; r = r->last() ? nullptr : r + 1) {

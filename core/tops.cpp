@@ -38,6 +38,7 @@ struct Hit {
 // A subset of the rack, with jokers or not, whose groups are listed once it is worth it.
 struct Node {
   std::uint32_t next, hits;
+  std::uint32_t letters;  // that jokers may stand for
   std::uint16_t count, subset;
   enum : std::uint8_t { kPassed, kListed, kFound } state;
 };
@@ -67,6 +68,7 @@ struct Scratch {
   Rack rack;
   Slots slots;
   std::vector<Hit> hits;
+  std::uint32_t hit_count = 0;
   std::vector<Node> nodes;
   Memo memos[kMemos];
   std::uint32_t call = 0, memo_count = 0;
@@ -153,21 +155,29 @@ struct Search {
   // Probes the subsets that can still reach the best, sixty-four at a time.
   void sift(const Opened& o, Memo::Part& part, int jokers) {
     const std::uint32_t end = rack.first[o.tiles - jokers + 1];
-    const Filter filter = jokers == 0 ? image.groups(o.length) : jokers == 1 ? image.groups_less_one(o.length) : image.groups_less_two(o.length);
+    const Filter filter = image.groups(o.length);
+    const Completions completions = jokers == 2 ? image.by_two(o.length) : image.by_one(o.length);
     const int highest = o.base + o.first_weight * rack.dearest[0] + o.next_weight * rack.dearest[1];
     while (part.next < end) {
       const Subset* subsets = rack.subsets.data() + part.next;
       const std::uint32_t most = std::min(end - part.next, 64u);
-      std::uint32_t n = 0;
+      std::uint32_t n = 0, letters[64];
       std::uint64_t passed = 0;
-      for (; n < most && highest + o.multiplier * subsets[n].sum >= best; ++n)
-        passed |= std::uint64_t{filter.passes(o.slot.key + subsets[n].key)} << n;
+      if (jokers == 0)
+        for (; n < most && highest + o.multiplier * subsets[n].sum >= best; ++n)
+          passed |= std::uint64_t{filter.passes(o.slot.key + subsets[n].key)} << n;
+      else
+        for (; n < most && highest + o.multiplier * subsets[n].sum >= best; ++n) {
+          letters[n] = completions(o.slot.key + subsets[n].key);
+          passed |= std::uint64_t{letters[n] != 0} << n;
+        }
       for (; passed; passed &= passed - 1) {
         STAT(nodes);
         const auto at = static_cast<std::uint32_t>(scratch.nodes.size());
         (part.tail == kNone ? part.head : scratch.nodes[part.tail].next) = at;
         part.tail = at;
-        scratch.nodes.push_back({kNone, 0, 0, static_cast<std::uint16_t>(part.next + static_cast<std::uint32_t>(std::countr_zero(passed))), Node::kPassed});
+        const auto i = static_cast<std::uint32_t>(std::countr_zero(passed));
+        scratch.nodes.push_back({kNone, 0, jokers ? letters[i] : 0, 0, static_cast<std::uint16_t>(part.next + i), Node::kPassed});
       }
       part.next += n;
       if (n < most) return;
@@ -177,43 +187,46 @@ struct Search {
   void expand(const Opened& o, Node& node, int jokers) {
     STAT(expanded);
     const Key key = o.slot.key + rack.subsets[node.subset].key;
-    const Filter whole = image.groups(o.length);
-    node.hits = static_cast<std::uint32_t>(scratch.hits.size());
+    node.hits = scratch.hit_count;
     node.state = Node::kListed;
+    if (scratch.hits.size() < scratch.hit_count + kLetters * kLetters) scratch.hits.resize(2 * scratch.hits.size() + 2 * kLetters * kLetters);
     if (jokers == 0) {
-      note(o, key, kNoJoker, kNoJoker);
+      image.prefetch(key, o.length);
+      scratch.hits[scratch.hit_count++] = {key, nullptr, {kNoJoker, kNoJoker}};
     } else if (jokers == 1) {
-      for (std::uint32_t left = whole.letters(key); left; left &= left - 1) {
-        const int c = std::countr_zero(left);
-        note(o, key + kLetterKeys[c], c, kNoJoker);
-      }
+      complete(o, key, node.letters, kNoJoker);
     } else {
-      expand_two(o, key, whole);
+      expand_two(o, key, node.letters);
     }
-    node.count = static_cast<std::uint16_t>(scratch.hits.size() - node.hits);
+    node.count = static_cast<std::uint16_t>(scratch.hit_count - node.hits);
   }
 
-  // Two jokers: each of the two letters must do with any other one.
-  void expand_two(const Opened& o, Key key, const Filter& whole) {
-    std::uint8_t letters[kLetters];
-    int count = 0;
-    for (std::uint32_t left = image.groups_less_one(o.length).letters(key); left; left &= left - 1)
-      letters[count++] = static_cast<std::uint8_t>(std::countr_zero(left));
-    for (int i = 0; i < count; ++i) {
-      const Key first = key + kLetterKeys[letters[i]];
-      std::uint32_t passed = 0;
-      for (int j = i; j < count; ++j) passed |= std::uint32_t{whole.passes(first + kLetterKeys[letters[j]])} << j;
-      for (; passed; passed &= passed - 1) {
-        const int c = letters[std::countr_zero(passed)];
-        note(o, first + kLetterKeys[c], letters[i], c);
-      }
+  // Each of the two letters must do with some other one.
+  void expand_two(const Opened& o, Key key, std::uint32_t letters) {
+    const Completions by_one = image.by_one(o.length);
+    for (std::uint32_t left = letters; left; left &= left - 1) by_one.prefetch(key + kLetterKeys[std::countr_zero(left)]);
+    for (std::uint32_t left = letters; left; left &= left - 1) {
+      const int b = std::countr_zero(left);
+      const Key more = key + kLetterKeys[b];
+      complete(o, more, by_one(more) & letters & (~0u << b), static_cast<std::uint8_t>(b));
     }
   }
 
-  void note(const Opened& o, Key key, int c1, int c2) {
-    STAT(finds);
-    image.prefetch(key, o.length);
-    scratch.hits.push_back({key, nullptr, {static_cast<std::uint8_t>(c1), static_cast<std::uint8_t>(c2)}});
+  // Notes the groups that exist of the key and one of the letters, without branching on it.
+  void complete(const Opened& o, Key key, std::uint32_t letters, std::uint8_t other) {
+    const Filter filter = image.groups(o.length);
+    Hit* hits = scratch.hits.data();
+    std::uint32_t count = scratch.hit_count;
+    for (; letters; letters &= letters - 1) {
+      const int c = std::countr_zero(letters);
+      const Key whole = key + kLetterKeys[c];
+      hits[count] = {whole, nullptr, {static_cast<std::uint8_t>(c), other}};
+      const bool exists = filter.passes(whole);
+      count += exists;
+      STAT(finds);
+    }
+    for (std::uint32_t i = scratch.hit_count; i < count; ++i) image.prefetch(hits[i].key, o.length);
+    scratch.hit_count = count;
   }
 
   // Second stage.
@@ -292,7 +305,7 @@ struct Search {
   }
 
   void forget() {
-    scratch.hits.clear();
+    scratch.hit_count = 0;
     scratch.nodes.clear();
     scratch.memo_count = 0;
     if (++scratch.call) return;

@@ -191,3 +191,8 @@ def test_each_level_beats_the_one_two_below(lexicon: Lexicon) -> None:
 def test_an_unknown_level_is_named_with_those_there_are() -> None:
     with pytest.raises(JarnacError, match=r"niveau inconnu : 'dieu'.*oeil-parfait"):
         level("dieu")
+
+
+@pytest.mark.parametrize("name", ["oeil-parfait", "Œil parfait", "œil-parfait", "OEIL PARFAIT"])
+def test_a_level_is_found_with_or_without_accents(name: str) -> None:
+    assert level(name) is PERFECT

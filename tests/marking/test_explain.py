@@ -50,6 +50,14 @@ def test_the_other_editions_rule_the_same_slip() -> None:
     }
 
 
+def test_on_the_first_turn_every_placement_is_shown() -> None:
+    first = Situation(Board.empty(), "FEDAYIN", 1, frozenset({"FEDAYIN"}))
+    found = explain(first, Slip(word="FEDAYIN", direction="across", score=98)).readings
+    points = [reading.choices[0].points for reading in found]
+    assert points == [94, 92, 98, 90, 92, 92, 110]
+    assert {reading.mode for reading in found} == {Mode.FIRST}
+
+
 def test_a_slip_that_was_not_handed_in_has_no_reading() -> None:
     assert explain(SITUATION, Slip(flags=(Flag.NONE,))).readings == ()
 

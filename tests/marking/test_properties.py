@@ -7,9 +7,10 @@ import msgspec
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from raccord.board import Reference, Solution, is_legal
+from raccord.board import CLASSIC, Reference, Solution, is_legal, score
 from raccord.regulation import EditionId, Flag, Ruling, Sanction, Slip
 from raccord.regulation.marking import explain, judge
+from raccord.regulation.marking.lines import line_of
 from raccord.regulation.marking.places import longest_run
 from raccord.regulation.marking.verdict import SEVERITY
 from tests.marking.positions import (
@@ -100,6 +101,21 @@ def test_both_modes_right_earn_the_same(
     slip = msgspec.structs.replace(by_links(position.board, solution), reference=reference)
     ruling = judge(position.situation(edition), slip)
     assert (ruling.points, ruling.sanction) == (solution.score, Sanction.NONE)
+
+
+@SOME
+@given(printed())
+def test_the_count_by_lines_is_the_boards_own(case: tuple[Position, Solution]) -> None:
+    position, solution = case
+    move = solution.move
+    line, start = line_of(position.situation("2017"), move.reference)
+    squares = move.reference.squares(len(move.word)) or []
+    jokers = frozenset(
+        i for i, s in enumerate(squares) if move.word[i].islower() and position.board.is_free(s)
+    )
+    count = score(position.board, move)
+    assert line.count(start, move.text, jokers, CLASSIC) == count.total
+    assert line.side_words(start, move.text) == [w.word for w in count.words[1:]]
 
 
 def without_score(slip: Slip) -> Slip:

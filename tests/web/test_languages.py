@@ -20,7 +20,8 @@ def made_in_python() -> set[str]:
     """Messages that templates receive from code."""
     found = {message for _, message in errors._BY_STATUS.values()} | {errors._OURS[1]}
     found |= set(words.QUESTIONS.values())
-    found |= {*solo.RACKS.values(), *solo.PACES.values(), *solo.TIMES.values()}
+    found |= {*solo.RACKS.values(), *solo.TIMES.values()}
+    found |= {text for texts in solo.MODES.values() for text in texts}
     found |= {status.french for status in Status} | {status.plural for status in Status}
     return found | {Fault(kind, "{}").french for kind in FaultKind}
 

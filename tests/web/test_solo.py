@@ -363,3 +363,22 @@ def test_games_are_streams_of_the_log(client: WebClient, live_server: LiveServer
     stored = live_server.services.store.blocking.load(f"{KIND}:{view['id']}")
     assert [event.type for event in stored][:3] == ["solo-opened", "opened", "registered"]
     assert live_server.services.get(SoloGames).repository.kind == KIND
+
+
+def test_multitops_asks_for_solutions_that_go_together(
+    client: WebClient, live_server: LiveServer
+) -> None:
+    view = begin(client, seed=13, formula="multitops", edition="undated")
+    first = solutions(live_server, view)[0][0]
+    url = f"/api/solo/{view['id']}/answer"
+    too_many = {"turn": 1, "move": first, "more": [first, first]}
+    assert client.post(url, json=too_many).status_code == 409
+    twice = client.post(url, json={"turn": 1, "move": first, "more": [first]}).json()
+    best = twice["result"]["best"]
+    assert len(best) == 2
+    assert twice["result"]["points"] == best[0]["points"], "the same word counts once"
+    assert twice["total"] == sum(move["points"] for move in best) == twice["result"]["reference"]
+    view = go_on(client, twice)
+    only = answer(client, view, solutions(live_server, view)[0][0])
+    assert not only["result"]["found"]
+    assert only["total"] > only["you"] > 0

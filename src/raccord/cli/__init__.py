@@ -26,6 +26,7 @@ _COMMANDS = {
     "lexicon": "Listes de mots : importer, comparer, vérifier.",
     "play": "Joue une partie duplicate entière.",
     "replay": "Rejoue et vérifie une partie enregistrée.",
+    "sheet": "Met en page une partie enregistrée : PDF, CSV, JSON.",
     "prepare": "Tire des parties à l'avance, selon des critères.",
     "arbitrate": "Juge des bulletins de jeu.",
     "rules": "Articles des règlements et ce que le logiciel en fait.",

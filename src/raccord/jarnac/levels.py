@@ -6,6 +6,7 @@ import msgspec
 
 from raccord.jarnac.errors import JarnacError
 from raccord.jarnac.everyday import is_everyday
+from raccord.lexicon import fold
 
 RARE = frozenset("HJKQWXYZ")
 
@@ -125,9 +126,9 @@ LEVELS: dict[str, Level] = {
 
 
 def level(name: str) -> Level:
-    """The level of this name; :class:`JarnacError` names those there are."""
+    """The level of this name, accents welcome; :class:`JarnacError` names those there are."""
     try:
-        return LEVELS[name]
+        return LEVELS[fold(name).lower().replace(" ", "-")]
     except KeyError:
         names = ", ".join(LEVELS)
         raise JarnacError(f"niveau inconnu : {name!r} (attendu : {names})", name) from None

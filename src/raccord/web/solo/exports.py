@@ -1,13 +1,17 @@
 """A solo game to take away: JSON, GCG, PDF."""
 
+from pathlib import Path
+
 from babel.numbers import format_percent
 
 from raccord.board import gcg
 from raccord.duplicate import State, record
-from raccord.web.documents import typeset
+from raccord.web.documents.pdf import typeset
 from raccord.web.i18n import typography
 from raccord.web.solo.state import SoloState
-from raccord.web.solo.views import points_on, result
+from raccord.web.solo.views import points_on, result, total_of
+
+SHEET = Path(__file__).parent / "sheet.typ"
 
 
 def as_json(state: SoloState) -> str:
@@ -28,14 +32,15 @@ def as_pdf(state: SoloState) -> bytes:
     """The sheet of the game, to print."""
     game = state.play
     you = sum(points_on(game, turn) for turn in game.turns)
-    share = format_percent(you / game.total if game.total else 0, "#,##0.0 %", locale="fr")
+    total = total_of(state)
+    share = format_percent(you / total if total else 0, "#,##0.0 %", locale="fr")
     return typeset(
-        "solo",
+        SHEET,
         {
             "title": typography(game.opened.title or "Partie en solo"),
             "subtitle": " · ".join((game.edition.title, game.formula.label, game.opened.lexicon)),
-            "turns": _rows(game),
-            "total": game.total,
+            "turns": _rows(state),
+            "total": total,
             "you": you,
             "percent": share,
             "cells": game.position.board.cells,
@@ -45,10 +50,10 @@ def as_pdf(state: SoloState) -> bytes:
     )
 
 
-def _rows(game: State) -> list[dict[str, object]]:
+def _rows(state: SoloState) -> list[dict[str, object]]:
     rows = []
-    for turn in game.turns:
-        found = result(game, turn, str)
+    for turn in state.play.turns:
+        found = result(state, turn, str)
         rows.append(
             {
                 "n": turn.number,
@@ -59,7 +64,7 @@ def _rows(game: State) -> list[dict[str, object]]:
                 "total": turn.total,
                 "yours": found.yours,
                 "yours_points": found.points,
-                "gap": found.points - turn.points,
+                "gap": found.points - found.reference,
             }
         )
     return rows

@@ -9,38 +9,20 @@ from typing import Any
 
 import msgspec
 
-from raccord.board import (
-    BoardError,
-    Move,
-    alphabetical,
-    contains,
-    faults,
-    format_word,
-    score,
-    without,
-)
+from raccord.board import BoardError, Move, alphabetical, contains, without
 from raccord.duplicate import Formula, Frame, Phase, Refusal, has_solution, open_game, survey
 from raccord.duplicate import commands as cmd
-from raccord.duplicate import decide as decide_game
 from raccord.duplicate import events as ev
 from raccord.lexicon import Lexicon
-from raccord.regulation import Citation, EditionId, Finding, Ruling, Sanction, Slip
-from raccord.web.solo.state import (
-    TABLE,
-    HintAsked,
-    SoloEvent,
-    SoloOpened,
-    SoloState,
-    Step,
-    evolve,
-)
+from raccord.regulation import EditionId
+from raccord.web.solo.line import Line
+from raccord.web.solo.ruling import best_of, rule, written
+from raccord.web.solo.state import TABLE, HintAsked, SoloEvent, SoloOpened, SoloState, Step
 
 GRACE_MS = 3000
 """How late an answer sent at the last second may arrive."""
 SAMPLES = 8
 """Draws sampled to rank ties: fewer than at a referee's desk, for the answer must be instant."""
-NULLITY = {"2017": "5.4", "2010": "4.2", "undated": "4.2"}
-"""The article of each edition under which a move that is not admitted scores nothing."""
 
 
 class Begin(msgspec.Struct, frozen=True, kw_only=True):
@@ -68,6 +50,8 @@ class Answer(msgspec.Struct, frozen=True):
     turn: int
     move: str | None
     at: int
+    more: tuple[str, ...] = ()
+    """Multitops: the solutions after the first."""
 
 
 class Hint(msgspec.Struct, frozen=True):
@@ -81,32 +65,6 @@ class Stop(msgspec.Struct, frozen=True):
     """Arrêter là."""
 
     at: int
-
-
-class Line:
-    """A solo game and the events being added to it."""
-
-    def __init__(self, state: SoloState, lexicon: Lexicon, samples: int) -> None:
-        self.state = state
-        self.lexicon = lexicon
-        self.samples = samples
-        self.events: list[SoloEvent] = []
-
-    def do(self, command: cmd.Command) -> None:
-        """Let the engine decide, and take note."""
-        for event in decide_game(self.state.play, command, self.lexicon, self.samples):
-            self.tell(event)
-
-    def tell(self, event: Any) -> None:
-        """Take note of a fact."""
-        self.events.append(event)
-        self.state = evolve(self.state, event)
-
-    @property
-    def frame(self) -> Frame:
-        """The frame of the engine's questions."""
-        game = self.state.play
-        return Frame(self.lexicon, game.edition, game.formula)
 
 
 def decide(
@@ -211,18 +169,23 @@ def _answer(line: Line, command: Answer) -> None:
     game = line.state.play
     if game.phase is not Phase.RUNNING or game.turn != command.turn:
         raise Refusal(f"le coup {command.turn} n'est plus en jeu")
-    move = _parse(command.move)
+    solutions = [move for move in map(_parse, (command.move, *command.more)) if move]
     if game.formula.topping:
-        _top(line, command, move)
+        _top(line, command, solutions[0] if solutions else None)
         return
+    if len(solutions) > game.formula.solutions:
+        raise Refusal(f"{game.formula.solutions} solution(s) au plus par coup")
     limit = deadline(line.state)
     late = limit is not None and command.at > limit + GRACE_MS
-    if move and not late:
-        slip = _slip(line, move)
+    kept = [] if late else solutions
+    if kept:
+        slip = written(line, kept)
         line.do(cmd.HandIn(at=command.at, turn=command.turn, table=TABLE, slip=slip))
     if game.formula.timed:
         line.do(cmd.EndTime(at=command.at))
-    ruling = rule(line, None if late else move, late)
+    if game.formula.solutions > 1:
+        line.tell(best_of(line, command.at))
+    ruling = rule(line, kept, late)
     line.do(cmd.Rule(at=command.at, turn=command.turn, table=TABLE, ruling=ruling))
     _retain(line, command.at)
     _close(line, command.at)
@@ -238,41 +201,6 @@ def _parse(text: str | None) -> Move | None:
 def _retain(line: Line, at: int) -> None:
     step = line.state.step()
     line.do(cmd.Retain(at=at, move=step.move if step else None))
-
-
-def _slip(line: Line, move: Move) -> Slip:
-    game = line.state.play
-    try:
-        points: int | None = score(game.position.board, move, game.formula.rules).total
-    except BoardError:
-        points = None
-    return Slip(
-        word=format_word(move.word),
-        direction="across" if move.reference.direction.value == "across" else "down",
-        reference=str(move.reference),
-        score=points,
-    )
-
-
-def rule(line: Line, move: Move | None, late: bool = False) -> Ruling:
-    """What an assisted slip earns: its score, or nothing and every reason why."""
-    game = line.state.play
-    edition = game.opened.edition
-    cited = Citation(edition, NULLITY[edition])
-    if move is None:
-        reason = "bulletin remis hors délai" if late else "aucun bulletin remis"
-        findings: tuple[Finding, ...] = (Finding("no-slip", cited, Sanction.NULLITY, reason),)
-    else:
-        found = faults(game.position.board, move, game.rack, line.lexicon, game.formula.rules)
-        findings = tuple(Finding(str(f), cited, Sanction.NULLITY, f.french) for f in found)
-    if findings or move is None:
-        return Ruling(
-            edition=edition, points=0, base=0, sanction=Sanction.NULLITY, findings=findings
-        )
-    points = score(game.position.board, move, game.formula.rules).total
-    return Ruling(
-        edition=edition, points=points, base=points, sanction=Sanction.NONE, placement=str(move)
-    )
 
 
 def _top(line: Line, command: Answer, move: Move | None) -> None:

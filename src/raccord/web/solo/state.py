@@ -4,7 +4,8 @@ The secret of the draws and the script of a prepared game stand in an event of t
 the record of the game can be shown at any time without telling what is to come.
 """
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 import msgspec
 
@@ -37,7 +38,15 @@ class HintAsked(msgspec.Struct, frozen=True, tag="hint-asked", tag_field="event"
     at: int = 0
 
 
-SoloEvent = SoloOpened | HintAsked | AnyEvent
+class SetShown(msgspec.Struct, frozen=True, tag="set-shown", tag_field="event"):
+    """Multitops: the best set of different solutions, shown once the turn is over."""
+
+    turn: int
+    best: tuple[tuple[str, int], ...]
+    at: int = 0
+
+
+SoloEvent = SoloOpened | HintAsked | SetShown | AnyEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +58,8 @@ class SoloState:
     game: State | None = None
     record: tuple[ev.Event, ...] = ()
     hints: frozenset[int] = frozenset()
+    sets: Mapping[int, tuple[tuple[str, int], ...]] = field(default_factory=dict)
+    """Multitops: by turn, the best solutions that go together."""
 
     @property
     def play(self) -> State:
@@ -74,6 +85,8 @@ def evolve(state: SoloState | None, event: SoloEvent) -> SoloState:
         return replace(now, secret=event.secret, script=event.script)
     if isinstance(event, HintAsked):
         return replace(now, hints=now.hints | {event.turn})
+    if isinstance(event, SetShown):
+        return replace(now, sets={**now.sets, event.turn: event.best})
     return with_event(now, event)
 
 

@@ -7,7 +7,7 @@ from itertools import accumulate
 from raccord.duplicate import Frame, Survey, Turn, survey
 from raccord.lexicon import Lexicon
 from raccord.web.solo.state import SoloState
-from raccord.web.solo.views import Gettext, ResultView, points_on
+from raccord.web.solo.views import Gettext, ResultView, points_on, reference_on
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Summary:
 def summary(results: Sequence[ResultView]) -> Summary:
     """The balance of a game."""
     missed = [r for r in results if not r.found]
-    missed.sort(key=lambda r: r.points - r.top.points)
+    missed.sort(key=lambda r: r.points - r.reference)
     refused = sum(bool(r.yours) and r.points == 0 for r in results)
     return Summary(len(results) - len(missed), tuple(missed), refused)
 
@@ -31,7 +31,7 @@ def curve(state: SoloState, _: Gettext) -> list[dict[str, object]]:
     """The running totals, as the plot takes them."""
     turns = state.play.turns
     yours = accumulate((points_on(state.play, turn) for turn in turns), initial=0)
-    tops = accumulate((turn.points for turn in turns), initial=0)
+    tops = accumulate((reference_on(state, turn) for turn in turns), initial=0)
     return [
         {"name": _("Vous"), "values": list(yours)},
         {"name": _("Top"), "values": list(tops)},

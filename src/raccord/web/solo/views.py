@@ -48,6 +48,10 @@ class ResultView(msgspec.Struct, frozen=True, kw_only=True):
     verdict: str
     reasons: tuple[str, ...]
     seconds: float | None = None
+    best: tuple[MoveView, ...] = ()
+    """Multitops: the solutions that together score most."""
+    reference: int
+    """What the turn's points are compared with: the top, or that set's total."""
 
 
 class SoloView(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,6 +68,7 @@ class SoloView(msgspec.Struct, frozen=True, kw_only=True):
     ends: int | None
     signal: int
     topping: bool
+    solutions: int
     you: int
     total: int
     percent: float
@@ -79,6 +84,7 @@ def view(name: str, state: SoloState, _: Gettext, now: int) -> SoloView:
     running = game.phase is Phase.RUNNING
     pace = game.formula.pace(game.turn)
     you = sum(points_on(game, turn) for turn in game.turns)
+    total = total_of(state)
     return SoloView(
         id=name,
         phase="over" if state.is_over else "running" if running else "result",
@@ -91,12 +97,13 @@ def view(name: str, state: SoloState, _: Gettext, now: int) -> SoloView:
         ends=deadline(state) if running else None,
         signal=pace.last,
         topping=game.formula.topping,
+        solutions=game.formula.solutions,
         you=you,
-        total=game.total,
-        percent=round(you / game.total, 4) if game.total else 0.0,
+        total=total,
+        percent=round(you / total, 4) if total else 0.0,
         elapsed=elapsed(game),
         hint_asked=game.turn in state.hints,
-        result=result(game, game.turns[-1], _) if game.turns else None,
+        result=result(state, game.turns[-1], _) if game.turns else None,
         now=now,
     )
 
@@ -111,10 +118,11 @@ def points_on(game: State, turn: Turn) -> int:
 
 def time_on(game: State, turn: Turn) -> tuple[float, bool]:
     """Topping: seconds spent on a turn, the penalty included, and whether its top was found."""
+    limit = game.formula.pace(turn.number).seconds
     found = [p for p in game.proposals if p.turn == turn.number and p.found]
-    if found and turn.started is not None:
+    if found and turn.started is not None and found[0].at - turn.started <= limit * 1000:
         return (found[0].at - turn.started) / 1000, True
-    return float(game.formula.pace(turn.number).seconds + game.formula.topping_penalty), False
+    return float(limit + game.formula.topping_penalty), False
 
 
 def elapsed(game: State) -> float | None:
@@ -124,14 +132,27 @@ def elapsed(game: State) -> float | None:
     return round(sum(time_on(game, turn)[0] for turn in game.turns), 1)
 
 
-def result(game: State, turn: Turn, _: Gettext) -> ResultView:
+def reference_on(state: SoloState, turn: Turn) -> int:
+    """What the player's points on a turn are compared with."""
+    best = state.sets.get(turn.number)
+    return sum(points for _, points in best) if best else turn.points
+
+
+def total_of(state: SoloState) -> int:
+    """The total the player's points are compared with."""
+    return sum(reference_on(state, turn) for turn in state.play.turns)
+
+
+def result(state: SoloState, turn: Turn, _: Gettext) -> ResultView:
     """A turn that is over."""
+    game = state.play
+    reference = reference_on(state, turn)
     board = turn.before.board
     counted = score(board, turn.move, game.formula.rules)
     retained = str(turn.move)
     points = points_on(game, turn)
     ruling = game.mark(turn.number, TABLE).ruling
-    verdict, reasons = _verdict(game, turn, ruling, points, _)
+    verdict, reasons = _verdict(game, turn, ruling, points == reference, _)
     return ResultView(
         turn=turn.number,
         draw=turn.draw,
@@ -146,10 +167,12 @@ def result(game: State, turn: Turn, _: Gettext) -> ResultView:
         bonus=counted.bonus,
         yours=_yours(game, turn),
         points=points,
-        found=points == turn.points,
+        found=points == reference,
         verdict=verdict,
         reasons=reasons,
         seconds=round(time_on(game, turn)[0], 1) if game.formula.topping else None,
+        best=tuple(_move(Move.parse(m), p) for m, p in state.sets.get(turn.number, ())),
+        reference=reference,
     )
 
 
@@ -162,18 +185,20 @@ def _yours(game: State, turn: Turn) -> str:
         tried = [p for p in game.proposals if p.turn == turn.number]
         return tried[-1].move if tried else ""
     slip = game.mark(turn.number, TABLE).slip
-    return f"{slip.reference} {slip.word}" if slip else ""
+    written = (slip.solutions or (slip,)) if slip else ()
+    return " + ".join(f"{each.reference} {each.word}" for each in written)
 
 
 def _verdict(
-    game: State, turn: Turn, ruling: Ruling | None, points: int, _: Gettext
+    game: State, turn: Turn, ruling: Ruling | None, found: bool, _: Gettext
 ) -> tuple[str, tuple[str, ...]]:
-    if points == turn.points:
+    if found:
         return _("Bien vu, c'est le top !"), ()
     if game.formula.topping:
         return _("Temps écoulé : le top est donné, 20 secondes s'ajoutent."), ()
     if ruling is None or ruling.sanction is not Sanction.NULLITY:
-        return _("Bien joué, mais le top vaut davantage."), ()
+        partly = tuple(french(f.code, f.reason, _) for f in ruling.findings) if ruling else ()
+        return _("Bien joué, mais le top vaut davantage."), partly
     return _refused(game, turn, ruling, _)
 
 

@@ -20,6 +20,7 @@ const word = new Composition({});
 let state = pageData("solo-state");
 let busy = false;
 let shown = 0;
+let chosen = [];
 
 const isRunning = () => state.phase === "running";
 const bare = (text) => text.replace(/[()]/g, "");
@@ -64,6 +65,8 @@ function show(next) {
 }
 
 function startTurn() {
+  chosen = [];
+  showChosen();
   if (!state.topping) $("#result").replaceChildren();
   board.composition = rack.composition = word;
   rack.setDraw(state.draw, state.leave);
@@ -72,6 +75,15 @@ function startTurn() {
   clock.hidden = !state.ends;
   if (state.ends) clock.start(state.ends, state.seconds, shown > 1);
   showSlip();
+}
+
+/** Multitops: the solutions kept so far this turn. */
+function showChosen() {
+  const several = state.solutions > 1;
+  $("#chosen").hidden = !chosen.length;
+  $("#chosen").replaceChildren(...chosen.map((text) => h("li", {}, text)));
+  $("#hand-in-now").hidden = !several || !chosen.length;
+  if (several) $("#hand-in").textContent = _("Valider la solution {n} sur {all}", { n: chosen.length + 1, all: state.solutions });
 }
 
 function showScore() {
@@ -132,6 +144,7 @@ function showResult() {
       h("p", { class: "muted" }, _("Tirage : {draw}", { draw })),
       h("p", { class: "muted" }, r.ties.length > 1 ? plural(r.ties.length, "{n} top", "{n} tops ex aequo") : _("Le top")),
       h("p", { class: "result-top num" }, lettered(r.top.word), ` ${r.top.reference} · `, plural(r.top.points, "{n} point", "{n} points")),
+      r.best.length ? h("p", {}, _("Les meilleures solutions : {moves} — {n} points", { moves: r.best.map((m) => `${m.reference} ${m.word} (${m.points})`).join(", "), n: r.reference })) : null,
       formed.length ? h("p", {}, _("Mots formés : {words}", { words: formed.join(", ") })) : null,
       r.bonus ? h("p", { class: "muted" }, _("dont {n} points de prime", { n: r.bonus })) : null,
       r.ties.length > 1 ? h("ul", { class: "ties" }, r.ties.map(tie)) : null),
@@ -168,15 +181,25 @@ async function handIn() {
   if (!move) { toast(_("Composez d'abord un mot sur la grille."), "bad"); return; }
   if (move.fault) { toast(move.fault, "bad"); return; }
   const turn = state.turn;
-  await act(() => post("answer", { turn, move: `${move.reference} ${move.text}` }));
+  const text = `${move.reference} ${move.text}`;
+  if (chosen.length + 1 < state.solutions) {
+    chosen.push(text);
+    word.clear();
+    showChosen();
+    announce(_("Solution {n} retenue", { n: chosen.length }));
+    return;
+  }
+  await answer([...chosen, text]);
   if (state.topping && isRunning() && state.turn === turn) toast(_("Ce n'est pas le top : cherchez encore."), "", 3);
 }
+
+const answer = ([move = null, ...more]) => act(() => post("answer", { turn: state.turn, move, more }));
 
 async function timeIsUp() {
   if (!isRunning()) return;
   const move = word.move;
-  const usable = move && !move.fault && !state.topping ? `${move.reference} ${move.text}` : null;
-  await act(() => post("answer", { turn: state.turn, move: usable }));
+  const usable = move && !move.fault && !state.topping;
+  await answer(usable ? [...chosen, `${move.reference} ${move.text}`] : chosen);
 }
 
 async function askHint() {
@@ -215,6 +238,7 @@ enableDrag(rack, board, { nameJoker, refuse: (reason) => toast(reason, "bad", 3)
 document.addEventListener("keydown", keys);
 clock.addEventListener("rc-clock-end", timeIsUp);
 $("#hand-in").addEventListener("click", handIn);
+$("#hand-in-now").addEventListener("click", () => answer(chosen));
 $("#shuffle").addEventListener("click", () => rack.shuffle());
 $("#clear").addEventListener("click", () => word.clear());
 $("#hint").addEventListener("click", askHint);

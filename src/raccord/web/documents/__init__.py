@@ -1,0 +1,68 @@
+"""Documents of a game: ranking, road sheets, correction notes, game sheet, as values and files.
+
+The values are pure functions of the game's state; ``to_csv``, ``to_pdf`` and ``to_json`` write
+them, templates show them.
+"""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from raccord.web.documents.game import game_sheet, turn_pictures
+from raccord.web.documents.pdf import to_pdf
+from raccord.web.documents.proof import proof, proof_sheet
+from raccord.web.documents.ranking import ranking, solo_lines
+from raccord.web.documents.road import notes, road_sheet, road_sheets
+from raccord.web.documents.sheets import to_csv
+from raccord.web.documents.values import (
+    Document,
+    GameLine,
+    GameSheet,
+    Heading,
+    Note,
+    Notes,
+    Proof,
+    ProofSheet,
+    Ranking,
+    RankLine,
+    RoadLine,
+    RoadSheet,
+    SoloLine,
+    TieLine,
+    TurnPicture,
+)
+
+__all__ = [
+    "Document",
+    "GameLine",
+    "GameSheet",
+    "Heading",
+    "Note",
+    "Notes",
+    "Proof",
+    "ProofSheet",
+    "RankLine",
+    "Ranking",
+    "RoadLine",
+    "RoadSheet",
+    "SoloLine",
+    "TieLine",
+    "TurnPicture",
+    "game_sheet",
+    "notes",
+    "proof",
+    "proof_sheet",
+    "ranking",
+    "road_sheet",
+    "road_sheets",
+    "solo_lines",
+    "to_csv",
+    "to_json",
+    "to_pdf",
+    "turn_pictures",
+]
+
+
+def to_json(document: Document | Sequence[Document]) -> bytes:
+    """A document, or several, as JSON."""
+    return msgspec.json.encode(document)

@@ -1,0 +1,68 @@
+"""The proof of fair draws, whole and draw by draw, so that anybody can check it elsewhere."""
+
+from collections.abc import Iterator, Sequence
+
+from raccord.board import alphabetical
+from raccord.duplicate import Event, NotARecordError, State, begin, evolve, record
+from raccord.duplicate import events as ev
+from raccord.duplicate.drawing import parameters, software_letters
+from raccord.web.documents.heading import heading
+from raccord.web.documents.values import CheckedDraw, Proof, ProofSheet, ProofStatus
+
+_BY_HAND = "Le logiciel n'a rien tiré : il n'y a pas de tirages à vérifier."
+_TO_CHECK = "Le secret des tirages est publié : chacun peut les vérifier."
+_NOT_YET = "Le secret des tirages est publié après la fin de la partie."
+
+
+def proof(state: State, events: Sequence[Event] = ()) -> Proof:
+    """What is known of the fairness of the draws; checked where the events are given."""
+    status, message = _checked(state, events)
+    return Proof(
+        status=status,
+        message=message,
+        commitment=state.opened.commitment,
+        secret=state.secret,
+        draws=state.draws,
+    )
+
+
+def proof_sheet(state: State, events: Sequence[Event]) -> ProofSheet:
+    """Every software draw with the bag it came from; empty until the secret is published."""
+    return ProofSheet(
+        heading=heading(state),
+        proof=proof(state, events),
+        parameters=parameters(state.opened),
+        draws=tuple(_draws(state, events)) if state.secret else (),
+    )
+
+
+def _draws(state: State, events: Sequence[Event]) -> Iterator[CheckedDraw]:
+    past = begin(state.opened)
+    for event in events[1:]:
+        if isinstance(event, ev.Drawn | ev.DrawRejected) and event.origin == "software":
+            yield CheckedDraw(
+                number=past.draws,
+                turn=event.turn,
+                bag=alphabetical(past.position.bag),
+                letters=event.new,
+                expected=software_letters(state.secret, past),
+                is_rejected=isinstance(event, ev.DrawRejected),
+            )
+        past = evolve(past, event)
+
+
+def _checked(state: State, events: Sequence[Event]) -> tuple[ProofStatus, str]:
+    if not state.opened.commitment:
+        return "none", _BY_HAND
+    if not state.secret:
+        return "unpublished", _NOT_YET
+    if not events:
+        return "published", _TO_CHECK
+    try:
+        wrong = record.verify(record.Record(events=tuple(events)))  # type: ignore[arg-type]
+    except NotARecordError as error:
+        return "failed", f"La preuve ne tient pas : {error}."
+    if wrong:
+        told = f"le secret donne {wrong[0].expected}, la partie dit {wrong[0].told}"
+        return "failed", f"Au coup {wrong[0].turn}, {told}."
+    return "verified", f"Les {state.draws} tirages sont bien ceux du secret publié."
