@@ -13,6 +13,8 @@ from collections import Counter
 from itertools import combinations
 from pathlib import Path
 
+import msgspec
+
 from raccord import _core
 from raccord.jarnac import DISTRIBUTIONS, FORMULAS, LEVELS, Formula, Mat, Settings, play_out, plays
 from raccord.lexicon import Lexicon
@@ -20,6 +22,12 @@ from raccord.store import lexicons
 
 RESULTS = Path(__file__).with_name("JARNAC.md")
 POSITIONS = 1_000
+HEAD = [
+    "| formula | stronger | weaker | wins | draws | losses | points | Jarnacs |",
+    "|---|---|---|---|---|---|---|---|",
+]
+GREEDY = msgspec.structs.replace(LEVELS["oeil-parfait"], name="greedy eye", foresight=False)
+PLAYERS = {**LEVELS, GREEDY.name: GREEDY}
 REPEATS = 5  # the best of a few runs: the machine is shared
 
 
@@ -71,7 +79,7 @@ def match(lexicon: Lexicon, names: tuple[str, str], games: int, formula: str) ->
     options = Settings(formula=FORMULAS[formula])
     for seed in range(games):
         seated = names if seed % 2 == 0 else names[::-1]
-        game = play_out(options, lexicon, (LEVELS[seated[0]], LEVELS[seated[1]]), seed)
+        game = play_out(options, lexicon, (PLAYERS[seated[0]], PLAYERS[seated[1]]), seed)
         ended = game.state.ended
         if ended is None:
             raise RuntimeError("a game without an end")
@@ -85,25 +93,36 @@ def match(lexicon: Lexicon, names: tuple[str, str], games: int, formula: str) ->
     return tally
 
 
-def levels_table(lexicon: Lexicon, games: int) -> list[str]:
-    rows = [
-        "| formula | stronger | weaker | wins | draws | losses | points | Jarnacs |",
-        "|---|---|---|---|---|---|---|---|",
+def match_row(tally: Counter[str], formula: str, names: tuple[str, str], games: int) -> str:
+    first, second = names
+    return (
+        f"| {formula} | {first} | {second} | {tally[f'wins {first}'] / games:.0%} "
+        f"| {tally['draws'] / games:.0%} | {tally[f'wins {second}'] / games:.0%} "
+        f"| {tally[f'points {first}'] / games:.0f}–{tally[f'points {second}'] / games:.0f} "
+        f"| {tally[f'jarnacs {first}'] / games:.1f}–{tally[f'jarnacs {second}'] / games:.1f} |"
+    )
+
+
+def foresight_table(lexicon: Lexicon, games: int) -> list[str]:
+    """The perfect eye against one that sees as much and takes the most points at once."""
+    pair = ("oeil-parfait", GREEDY.name)
+    formulas = ("libre", "competition")
+    return HEAD + [
+        match_row(match(lexicon, pair, games, formula), formula, pair, games)
+        for formula in formulas
     ]
+
+
+def levels_table(lexicon: Lexicon, games: int) -> list[str]:
+    rows = list(HEAD)
     overall: dict[str, Counter[str]] = {name: Counter() for name in LEVELS}
     for formula in ("libre", "competition"):
         for weak, strong in combinations(LEVELS, 2):
             tally = match(lexicon, (strong, weak), games, formula)
-            won, lost = tally[f"wins {strong}"], tally[f"wins {weak}"]
-            for name, wins in ((strong, won), (weak, lost)):
-                overall[name] += Counter(wins=wins, draws=tally["draws"], games=games)
-            rows.append(
-                f"| {formula} | {strong} | {weak} | {won / games:.0%} "
-                f"| {tally['draws'] / games:.0%} | {lost / games:.0%} "
-                f"| {tally[f'points {strong}'] / games:.0f}–{tally[f'points {weak}'] / games:.0f} "
-                f"| {tally[f'jarnacs {strong}'] / games:.1f}–"
-                f"{tally[f'jarnacs {weak}'] / games:.1f} |"
-            )
+            for name in (strong, weak):
+                won = tally[f"wins {name}"]
+                overall[name] += Counter(wins=won, draws=tally["draws"], games=games)
+            rows.append(match_row(tally, formula, (strong, weak), games))
     rows += ["", "| level | win rate against all others | draws |", "|---|---|---|"]
     for name, total in overall.items():
         played = total["games"]
@@ -130,6 +149,12 @@ def main() -> None:
         f"## Games between levels, {options.games} for each pair and formula",
         "",
         *levels_table(lexicon, options.games),
+        "",
+        "## What foresight is worth",
+        "",
+        "The greedy eye sees every play too, and takes the most points at once.",
+        "",
+        *foresight_table(lexicon, options.games),
     ]
     print("\n".join(lines))
     if options.write:

@@ -172,7 +172,7 @@ NB_MODULE(_core, m) {
       .def("__len__", [](const Moves& moves) { return moves.plays.size(); })
       .def("score", [](const Moves& moves, std::int64_t i) { return moves.plays[checked(moves, i)].score; },
            nb::arg("index"))
-      .def("get", [](const Moves& moves, std::int64_t i) { return moves.get(checked(moves, i)); },
+      .def("get", [](Moves& moves, std::int64_t i) { return moves.get(checked(moves, i)); },
            nb::arg("index"));
 
   m.def("tops", &tops, nb::arg("automaton"), nb::arg("cells"), nb::arg("rack"), nb::arg("rules"));

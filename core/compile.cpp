@@ -9,10 +9,17 @@ namespace raccord {
 namespace {
 
 constexpr double kDirectoryLoad = 0.5;
-constexpr int kFilterBits = 12;  // a key, in each Bloom filter
-constexpr int kJokerBits = 10;
-constexpr int kPairBits = 8;
 constexpr int kRunBits = 4;  // most runs occur in several words
+
+// Bits a key in the tables of one word length: short words are asked for most, long ones are most numerous.
+struct Bits {
+  int filter, joker, pair;
+};
+constexpr Bits bits_for(int length) {
+  if (length <= 9) return {16, 28, 12};
+  if (length <= 11) return {12, 16, 4};
+  return {10, 10, 2};
+}
 constexpr double kCrossLoad = 0.5;
 
 struct Entry {
@@ -88,40 +95,62 @@ struct Tables {
   }
 };
 
-void sort_unique(std::vector<Key>& keys) {
-  std::sort(keys.begin(), keys.end());
-  keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
+// A group's letters sorted, the same letter once or as often as it occurs.
+struct Sorted {
+  std::array<std::uint8_t, kMaxWord> letters{};
+  int length;
+
+  explicit Sorted(const Record& record) : length(record.length()) {
+    std::copy_n(record.letters, length, letters.begin());
+    std::stable_sort(letters.begin(), letters.begin() + length);
+  }
+  bool repeats(int i) const { return i && letters[i] == letters[i - 1]; }
+};
+
+// Calls visit(key less one letter, letter) for each distinct letter of each group.
+template <typename Visit>
+void less_one(const std::vector<Entry>& entries, std::size_t first, std::size_t end, Visit visit) {
+  for (std::size_t at = first; at < end; ++at) {
+    if (!entries[at].record.last()) continue;
+    const Sorted sorted(entries[at].record);
+    for (int i = 0; i < sorted.length; ++i)
+      if (!sorted.repeats(i)) visit(entries[at].key - kLetterKeys[sorted.letters[i]], 1u << sorted.letters[i]);
+  }
 }
 
-// Keys of the groups less one letter, and less two.
-struct Lesser {
-  std::vector<Key> one, two;
-
-  Lesser(const std::vector<Entry>& entries, std::size_t first, std::size_t end) {
-    for (std::size_t i = first; i < end; ++i)
-      if (entries[i].record.last()) add(entries[i]);
-    sort_unique(one);
-    sort_unique(two);
-  }
-  void add(const Entry& entry) {
-    std::uint8_t letters[kMaxWord];
-    const int length = entry.record.length();
-    std::copy_n(entry.record.letters, length, letters);
-    std::sort(letters, letters + length);
-    for (int i = 0; i < length; ++i) {
-      if (i && letters[i] == letters[i - 1]) continue;
-      const Key less = entry.key - kLetterKeys[letters[i]];
-      one.push_back(less);
-      for (int j = i + 1; j < length; ++j)
-        if (j == i + 1 || letters[j] != letters[j - 1]) two.push_back(less - kLetterKeys[letters[j]]);
+// The same for each pair of letters; visit(key less both, both).
+template <typename Visit>
+void less_two(const std::vector<Entry>& entries, std::size_t first, std::size_t end, Visit visit) {
+  for (std::size_t at = first; at < end; ++at) {
+    if (!entries[at].record.last()) continue;
+    const Sorted sorted(entries[at].record);
+    for (int i = 0; i < sorted.length; ++i) {
+      if (sorted.repeats(i)) continue;
+      const Key less = entries[at].key - kLetterKeys[sorted.letters[i]];
+      for (int j = i + 1; j < sorted.length; ++j)
+        if (j == i + 1 || !sorted.repeats(j))
+          visit(less - kLetterKeys[sorted.letters[j]], 1u << sorted.letters[i] | 1u << sorted.letters[j]);
     }
   }
-};
+}
 
 void fill_filter(Tables& tables, int length, const std::vector<Key>& keys, int bits) {
   const std::size_t size = keys.size() * static_cast<std::size_t>(bits) / 64 + 1;
   std::uint64_t* cells = tables.open(length, size);
   for (Key key : keys) cells[spread(key, static_cast<std::uint32_t>(size))] |= bloom(key);
+}
+
+// `walk` calls its argument with every (key, mask) of the table.
+template <typename Walk>
+void fill_completions(Tables& tables, int length, int bits, Walk walk) {
+  std::size_t pairs = 0;
+  walk([&](Key, std::uint32_t) { ++pairs; });
+  const auto lines = static_cast<std::uint32_t>(pairs * static_cast<std::size_t>(bits) / 512 + 1);
+  auto* masks = reinterpret_cast<std::uint32_t*>(tables.open(length, std::size_t{lines} * 8));
+  walk([&](Key key, std::uint32_t mask) {
+    masks[Completions::first(key, lines)] |= mask;
+    masks[Completions::second(key, lines)] |= mask;
+  });
 }
 
 std::vector<Key> fill_directory(Tables& tables, int length, const std::vector<Entry>& entries,
@@ -240,10 +269,9 @@ std::vector<std::uint8_t> compile_image(std::string_view words, std::string_view
     const std::size_t first = at;
     header.first_record[length] = static_cast<std::uint32_t>(first);
     while (at < entries.size() && entries[at].record.length() == length) ++at;
-    fill_filter(filter, length, fill_directory(directory, length, entries, first, at), kFilterBits);
-    const Lesser lesser(entries, first, at);
-    fill_filter(joker, length, lesser.one, kJokerBits);
-    fill_filter(pair, length, lesser.two, kPairBits);
+    fill_filter(filter, length, fill_directory(directory, length, entries, first, at), bits_for(length).filter);
+    fill_completions(joker, length, bits_for(length).joker, [&](auto visit) { less_one(entries, first, at, visit); });
+    fill_completions(pair, length, bits_for(length).pair, [&](auto visit) { less_two(entries, first, at, visit); });
   }
   header.first_record[kMaxWord + 1] = header.words;
   std::copy_n(directory.ranges, kMaxWord + 1, header.directory);

@@ -54,8 +54,8 @@ void check_ranges(const Header& header) {
   for (int n = 0; n <= kMaxWord; ++n) {
     require(inside(header.directory[n], kDirectory), "directory out of range");
     require(inside(header.filter[n], kFilter), "filter out of range");
-    require(inside(header.joker[n], kJoker), "joker filter out of range");
-    require(inside(header.pair[n], kPair), "pair filter out of range");
+    require(header.joker[n].size >= 8 && inside(header.joker[n], kJoker), "joker table out of range");
+    require(header.pair[n].size >= 8 && inside(header.pair[n], kPair), "pair table out of range");
     require(header.first_record[n] <= header.first_record[n + 1], "lengths out of order");
   }
   require(header.first_record[2] == 0, "words shorter than two letters");

@@ -6,8 +6,8 @@
 //   order      rank -> record
 //   directory  hash tables, one a word length: key of an anagram group -> its first record
 //   filter     Bloom filters, one a word length: keys of the groups
-//   joker      Bloom filters, one a word length: keys of the groups less one letter
-//   pair       Bloom filters, one a word length: keys of the groups less two letters
+//   joker      completions, one table a word length: keys less one letter -> that letter
+//   pair       completions, one table a word length: keys less two letters -> those letters
 //   runs       Bloom filter: runs of letters inside words, with their place and the word's length
 //   crosses    hash table: short pattern with one hole -> letters that fill it
 //   extra      bytes of the caller, not looked at
@@ -26,7 +26,7 @@
 
 namespace raccord {
 
-constexpr std::uint32_t kFormat = 2;
+constexpr std::uint32_t kFormat = 3;
 constexpr std::uint8_t kNoLetter = 31;     // padding after a record's letters
 constexpr std::uint8_t kLastOfGroup = 128;  // flag in a record's tail
 constexpr std::uint32_t kMaxWords = 1u << 22;
@@ -77,6 +77,35 @@ inline std::uint64_t bloom(Key key) {
   return 1ull << (key & 63) | 1ull << (key >> 6 & 63) | 1ull << (key >> 12 & 63);
 }
 
+// A Bloom filter; never wrong when it says no.
+struct Filter {
+  const std::uint64_t* cells;
+  std::uint32_t size;
+
+  bool passes(Key key) const {
+    const std::uint64_t bits = bloom(key);
+    return (cells[spread(key, size)] & bits) == bits;
+  }
+};
+
+// Letters that may complete a key: the common bits of two masks in one line of memory. Each mask is shared
+// by several keys, so that there may be letters too many, never too few.
+struct Completions {
+  const std::uint32_t* masks;
+  std::uint32_t lines;
+
+  static constexpr std::uint32_t kPerLine = 16;
+  // Where the two masks of a key lie.
+  static std::size_t first(Key key, std::uint32_t lines) {
+    return std::size_t{spread(key, lines)} * kPerLine + (key & 15);
+  }
+  static std::size_t second(Key key, std::uint32_t lines) {
+    return std::size_t{spread(key, lines)} * kPerLine + ((key ^ (key >> 4 | 8)) & 15);
+  }
+  void prefetch(Key key) const { __builtin_prefetch(masks + first(key, lines)); }
+  std::uint32_t operator()(Key key) const { return masks[first(key, lines)] & masks[second(key, lines)]; }
+};
+
 // A directory cell: 42 bits of the key, 22 bits of the first record. Zero is an empty cell.
 constexpr int kRecordBits = 22;
 inline std::uint64_t directory_tag(Key key) { return key << kRecordBits; }
@@ -111,14 +140,14 @@ class Image {
   std::uint32_t first_record(int length) const { return header_->first_record[length]; }
   std::span<const std::uint8_t> extra() const { return extra_; }
 
-  // Whether a group of this key and length may exist; never wrong when it says no.
-  bool may_have(Key key, int length) const { return probe(filters_, filter_[length], key); }
-  // Whether the letters of `key` and any one more, any two more, may make a word of `length` letters.
-  bool may_have_with_one(Key key, int length) const { return probe(jokers_, joker_[length], key); }
-  bool may_have_with_two(Key key, int length) const { return probe(pairs_, pair_[length], key); }
+  // For words of `length` letters: the groups that exist; the letters that make one of a key with one
+  // letter less, with two less.
+  Filter groups(int length) const { return {filters_ + filter_[length].first, filter_[length].size}; }
+  Completions by_one(int length) const { return completions(jokers_, joker_[length]); }
+  Completions by_two(int length) const { return completions(pairs_, pair_[length]); }
   // Whether a word of `length` letters may have this run of letters at `place`.
   bool may_hold(Letters5 run, int place, int length) const {
-    return probe(runs_, {0, runs_size_}, run_key(run, place, length));
+    return Filter{runs_, runs_size_}.passes(run_key(run, place, length));
   }
   void prefetch(Key key, int length) const {
     const Range range = directory_[length];
@@ -133,9 +162,8 @@ class Image {
   }
 
  private:
-  static bool probe(const std::uint64_t* cells, Range range, Key key) {
-    const std::uint64_t bits = bloom(key);
-    return (cells[range.first + spread(key, range.size)] & bits) == bits;
+  static Completions completions(const std::uint64_t* cells, Range range) {
+    return {reinterpret_cast<const std::uint32_t*>(cells + range.first), range.size / 8};
   }
 
   std::shared_ptr<const void> owner_;

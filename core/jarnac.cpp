@@ -102,7 +102,7 @@ void by_subsets(const Image& image, const Line& line, const Counts& loose,
     const int length = line.length + subset.size;
     if (length < kShortestLine || length > kLongestLine) continue;
     const Key key = line.key + subset.key;
-    if (!image.may_have(key, length)) continue;
+    if (!image.groups(length).passes(key)) continue;
     const Record* record = image.find(key, length);
     if (record && fits(*record, line, loose)) found.add_group(record, line);
   }

@@ -20,11 +20,10 @@ constexpr std::array<std::uint8_t, 256> kCellLetters = [] {
 
 // Letters that fill the hole of a pattern too long for the table: by way of the anagrams.
 std::uint32_t long_fillers(const Image& image, const std::uint8_t* squares, int length, Key key) {
-  if (!image.may_have_with_one(key, length)) return 0;
   std::uint32_t mask = 0;
-  for (int letter = 0; letter < kLetters; ++letter) {
+  for (std::uint32_t left = image.by_one(length)(key); left; left &= left - 1) {
+    const int letter = std::countr_zero(left);
     const Key whole = key + kLetterKeys[letter];
-    if (!image.may_have(whole, length)) continue;
     for (const Record* r = image.find(whole, length); r; r = r->last() ? nullptr : r + 1) {
       bool fits = true;
       for (int i = 0; i < length; ++i)

@@ -40,6 +40,7 @@ void Rack::read(std::string_view text, const Rules& rules) {
     subsets.resize(total);
   }
   scratch[0] = Subset{};
+  scratch[0].spare = mask;
   std::size_t n = 1;
   int placed = 0;
   best[0] = 0;
@@ -54,7 +55,15 @@ void Rack::read(std::string_view text, const Rules& rules) {
         Subset s = scratch[j];
         s.key += static_cast<std::uint64_t>(copies) * kLetterKeys[letter];
         s.sum = static_cast<std::uint16_t>(s.sum + copies * value);
+        // Letters come dearest first.
+        if (!s.size) {
+          s.dearest = value;
+          s.next = copies > 1 ? value : 0;
+        } else if (s.size == 1) {
+          s.next = value;
+        }
         s.size = static_cast<std::uint16_t>(s.size + copies);
+        if (copies == counts[letter]) s.spare &= ~(1u << letter);
         scratch[n++] = s;
       }
   }

@@ -16,7 +16,8 @@ struct Subset {
   Key key;
   std::uint16_t sum;   // value of its tiles
   std::uint16_t size;
-  std::uint32_t unused;
+  std::uint16_t dearest, next;  // values of its two dearest tiles
+  std::uint32_t spare;          // letters of which the rack has more
 };
 
 struct Rack {

@@ -53,14 +53,11 @@ Rules::Rules(std::span<const std::uint8_t> letters, std::span<const std::uint8_t
     require(most(lane, dearest, premium, bonus) <= kMaxScore, "scores above 32767 would be possible");
   triple_weight = std::max(1, premium - 2);
   for (int lane = 0; lane < kLanes; ++lane) {
-    int count = 0;
     for (int i = 0; i < kSide; ++i) {
-      count += letter_multipliers[lane][i] > 1;
       word_vectors[lane][i] = word_multipliers[lane][i];
       const int multiplier = letter_multipliers[lane][i];
       premium_vectors[lane][i] = static_cast<std::int16_t>((multiplier > 1) + 16 * (multiplier > 2));
     }
-    premiums = std::max(premiums, count);
   }
 }
 

@@ -17,7 +17,6 @@ struct Rules {
   std::array<int, kSide + 1> bonuses{};             // by tiles played
   // For Slots: word multipliers as vectors; premium letters as 1 (double or more) + 16 (triple or more).
   std::array<std::array<std::int16_t, 2 * (kSide + 1)>, kLanes> word_vectors{}, premium_vectors{};
-  int premiums = 0;       // most premium letters on one lane
   int triple_weight = 1;  // what a triple or dearer letter adds at most to a double one
   int playable;
 

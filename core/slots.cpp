@@ -63,6 +63,8 @@ RACCORD_DISPATCH
 void Slots::list(const Position& position, const Rack& rack, const Rules& rules, const Limits& limits) {
   const int playable = std::min(rules.playable, rack.tiles);
   const std::uint32_t letters = rack.jokers ? kAnyLetter : rack.mask;
+  const std::int16_t next = rack.dearest[1], gap = static_cast<std::int16_t>(rack.dearest[0] - next);
+  const auto weight = static_cast<std::int16_t>(rules.triple_weight);
   highest_ = 0;
   for (int index = 0; index < kLanes; ++index) {
     const Lane& lane = position.lanes[index];
@@ -125,15 +127,12 @@ void Slots::list(const Position& position, const Rack& rack, const Rules& rules,
       load(ends, square + k + 1);
       load(points, squeezed.points + k + 1);
       const Vector through = ends - starts - static_cast<std::int16_t>(k + 1);
-      const Vector tiles = ((through == 0) & limits.alone[k]) | ((through == 1) & limits.with_one[k]) |
-                           ((through == 2) & limits.with_two[k]) | ((through > 2) & limits.any[k]);
-      Vector extra{};
+      const Vector tiles = ((through == 0) & limits.sums[0][k]) | ((through == 1) & limits.sums[1][k]) |
+                           ((through == 2) & limits.sums[2][k]) | ((through > 2) & limits.sums[3][k]);
+      // The dearest tile on the first premium letter, the next on the others.
       const Vector doubles = flags & kPremiums, triples = flags >> kTripleShift & kPremiums;
-      for (int j = 0; j < rules.premiums; ++j) {
-        const std::int16_t tile = rack.dearest[j];
-        extra += (doubles > static_cast<std::int16_t>(j)) & tile;
-        extra += (triples > static_cast<std::int16_t>(j)) & static_cast<std::int16_t>(tile * rules.triple_weight);
-      }
+      const Vector extra = ((doubles > 0) & gap) + doubles * next +
+                           (((triples > 0) & gap) + triples * next) * weight;
       Vector valid = ((flags & static_cast<std::int16_t>(kAnyBlocked)) == 0) & (tiles >= 0) &
                      (((flags & static_cast<std::int16_t>(kAnyCrossed)) != 0) | (through > 0));
       if (k == 1) {

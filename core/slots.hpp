@@ -18,12 +18,13 @@ namespace raccord {
 
 constexpr int kStarts = 16;  // starts of a lane, one spare
 
-// The most that the tiles of a slot can be worth, by number of tiles; -1 where no word exists.
+// The most that the tiles of a slot can be worth; -1 where no word exists.
 struct Limits {
-  std::int16_t alone[kSide + 1];     // no letter of the board inside
-  std::int16_t with_one[kSide + 1];  // exactly one
-  std::int16_t with_two[kSide + 1];
-  std::int16_t any[kSide + 1];       // more
+  std::int16_t sums[4][kSide + 1];  // by letters of the board inside (3: or more), by tiles
+
+  Limits(const Image& image, const Rack& rack, const Rules& rules);
+
+  int operator()(int through, int tiles) const { return sums[through < 3 ? through : 3][tiles]; }
 };
 
 struct Slot {

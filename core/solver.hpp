@@ -22,13 +22,17 @@ struct Play {
   std::uint8_t lane, start;
 };
 
+// Best first. Moves of one score are put in order (row, column, across first, word) when one of them
+// is asked for.
 struct Moves {
   std::shared_ptr<const Image> image;
   std::vector<Play> plays;
+  std::vector<bool> settled;  // by index of the first move of a score
 
-  // What sorts moves of one score.
-  std::tuple<int, int, int, bool, std::uint32_t, int> order(const Play& play) const;
-  std::tuple<int, int, bool, std::string, int> get(std::size_t index) const;
+  std::tuple<int, int, bool, std::string, int> get(std::size_t index);
+
+ private:
+  void settle(std::size_t index);
 };
 
 // `cells`: 225 of '.', 'A'-'Z', 'a'-'z'; `rack`: 1 to 15 of 'A'-'Z', '?'.
@@ -37,6 +41,7 @@ Moves find_tops(std::shared_ptr<const Image> image, std::string_view cells, std:
                 const Rules& rules);
 Moves find_moves(std::shared_ptr<const Image> image, std::string_view cells, std::string_view rack,
                  const Rules& rules);
+// Best score of each rack, 0 where there is no move.
 std::vector<int> find_top_scores(const Image& image, std::string_view cells,
                                  const std::vector<std::string>& racks, const Rules& rules);
 

@@ -1,3 +1,4 @@
+import pickle
 from typing import Any
 
 import pytest
@@ -126,3 +127,12 @@ def test_a_custom_formula_needs_no_code() -> None:
 def test_a_custom_formula_that_makes_no_sense_is_refused(description: dict[str, Any]) -> None:
     with pytest.raises(NotAFormulaError):
         formulas.custom(description)
+
+
+def test_equal_formulas_have_one_canonical_text() -> None:
+    for name in ("classic", "7et8+joker", "mort-subite"):
+        formula = formulas.parse(name)
+        copied = pickle.loads(pickle.dumps(formula))
+        assert copied == formula
+        assert copied.canonical() == formula.canonical()
+    assert formulas.parse("classic").canonical() == "{}"

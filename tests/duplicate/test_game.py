@@ -1,6 +1,15 @@
 import pytest
 
-from raccord.duplicate import EndReason, Phase, Refusal, fold, state_at
+from raccord.duplicate import (
+    EndReason,
+    Phase,
+    Refusal,
+    fold,
+    score_table,
+    state_at,
+    survey_of,
+    tops_of,
+)
 from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
 from raccord.lexicon import Lexicon
@@ -274,3 +283,44 @@ def test_a_turn_already_collected_counts_after_an_interruption(french: Lexicon) 
     assert len(hall.state.turns) == 15
     assert hall.state.end is not None
     assert not hall.state.end.void
+
+
+# Questions a screen asks
+
+
+def test_the_tops_shown_are_those_decided_upon(french: Lexicon) -> None:
+    hall = Hall(french)
+    hall.draw()
+    shown = tops_of(hall.state, french, samples=0)
+    retained = hall.do(cmd.Retain()).turns[0]
+    assert shown is not None
+    assert shown.ties == retained.ties
+
+
+def test_there_is_nothing_to_show_before_the_draw(french: Lexicon) -> None:
+    hall = Hall(french)
+    with pytest.raises(Refusal, match="aucun tirage"):
+        tops_of(hall.state, french)
+    with pytest.raises(Refusal, match="aucun tirage"):
+        survey_of(hall.state, french)
+
+
+def test_an_entry_can_be_put_right(french: Lexicon) -> None:
+    hall = Hall(french)
+    hall.enter(1)
+    hall.play()
+    hall.do(cmd.Withdraw(table=1))
+    state = hall.do(cmd.Register(table=1, players=("Ada", "Blaise"), replaces=True))
+    entrant = state.entrants[1]
+    assert entrant.players == ("Ada", "Blaise")
+    assert entrant.first_turn == 1
+    assert entrant.plays(2)
+
+
+def test_in_multitops_the_reference_is_the_best_set(french: Lexicon) -> None:
+    hall = Hall(french, formula="multitops3")
+    hall.enter(1)
+    turn = hall.play().turns[0]
+    assert len(turn.best) == 3
+    assert turn.reference == sum(points for _, points in turn.best)
+    assert score_table(hall.state)[0].top_total == turn.reference > turn.points

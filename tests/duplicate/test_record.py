@@ -4,6 +4,7 @@ from typing import Any
 import pytest
 
 from raccord.duplicate import NotARecordError, autoplay, fold, formulas, record, report, stream
+from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
 from raccord.duplicate.audit import audit, compare
 from raccord.duplicate.ends import Frame
@@ -46,8 +47,6 @@ def test_a_record_reads_back_to_the_same_events(game: list[ev.Event]) -> None:
 
 
 def test_slips_rulings_and_players_read_back_too(french: Lexicon) -> None:
-    from raccord.duplicate import commands as cmd
-
     hall = Hall(french)
     hall.enter(2)
     hall.draw()

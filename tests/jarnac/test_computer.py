@@ -180,7 +180,7 @@ def test_each_level_beats_the_one_two_below(lexicon: Lexicon) -> None:
     names = list(LEVELS)
     for weak, strong in zip(names, names[2:], strict=False):
         wins = losses = 0
-        for seed in range(20):
+        for seed in range(12):
             game = play_out(Settings(), lexicon, (LEVELS[strong], LEVELS[weak]), seed)
             winner = game.state.ended.winner if game.state.ended else None
             wins += winner == "A"
@@ -191,3 +191,8 @@ def test_each_level_beats_the_one_two_below(lexicon: Lexicon) -> None:
 def test_an_unknown_level_is_named_with_those_there_are() -> None:
     with pytest.raises(JarnacError, match=r"niveau inconnu : 'dieu'.*oeil-parfait"):
         level("dieu")
+
+
+@pytest.mark.parametrize("name", ["oeil-parfait", "Œil parfait", "œil-parfait", "OEIL PARFAIT"])
+def test_a_level_is_found_with_or_without_accents(name: str) -> None:
+    assert level(name) is PERFECT

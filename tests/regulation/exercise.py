@@ -233,7 +233,7 @@ def slips(edition: EditionId) -> Iterator[Ruling]:
 
 def cases(edition: EditionId) -> Iterator[Ruling]:
     """The arbitration cases kept as data."""
-    for path in sorted((ROOT / "cases").glob("*.toml")):
+    for path in sorted((ROOT / "cases" / "slips").glob("*.toml")):
         for case in parse_cases(tomllib.loads(path.read_text(encoding="utf-8"))):
             yield judge(case.situation(edition), case.slip.slip())
 

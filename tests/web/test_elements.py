@@ -20,12 +20,24 @@ from raccord.board import (
 from raccord.lexicon import Lexicon
 from raccord.web import boards
 
-from .conftest import LiveServer
+from .conftest import SIZES, LiveServer
 
 SCORE = """async ([url, rules, positions]) => {
   const { score } = await import(url);
   return positions.map((position) => score(...position, rules));
 }"""
+PATHS = [
+    "/",
+    "/mots",
+    "/mots?question=tirage&q=LUSTRE?",
+    "/mots?question=rajouts&q=LUSTRE",
+    "/mots?q=1",
+    "/reglement",
+    "/reglement/2017",
+    "/reglement/jarnac",
+    "/solo",
+    "/nulle-part",
+]
 RULES = [PlayRules(), PlayRules(rack_size=9, playable=9, bonuses=((7, 50), (8, 75), (9, 100)))]
 
 
@@ -91,18 +103,60 @@ def test_scripts_read_and_write_references_as_the_server_does(
     assert answers[len(references) :] == [None] * 5
 
 
-def test_pages_are_accessible(
+def test_pages_are_accessible_and_no_wider_than_the_screen(
     visit: Callable[..., Page], check_accessible: Callable[[Page], None]
 ) -> None:
     for size in ("phone", "laptop"):
         page = visit(size)
-        for path in ("/", "/mots", "/mots?question=tirage&q=LUSTRE?", "/mots?q=1", "/nulle-part"):
+        for path in PATHS:
             page.goto(path)
             check_accessible(page)
+            assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size][0], path
 
 
-@pytest.mark.parametrize("path", ["/", "/mots?question=rajouts&q=LUSTRE"])
-def test_no_page_is_wider_than_a_phone(visit: Callable[..., Page], path: str) -> None:
-    page = visit("phone")
-    page.goto(path)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+def test_scripts_admit_what_the_server_admits(page: Page, live_server: LiveServer) -> None:
+    page.goto("/mots")
+    url = live_server.services.assets.url("js/core/words.js")
+    script = "async ([url, words]) => (await import(url)).check(words)"
+    assert page.evaluate(script, [url, ["LUSTRE", "ZZZ", "LUSTRE"]]) == {
+        "LUSTRE": True,
+        "ZZZ": False,
+    }
+
+
+def test_the_rack_is_completed_by_a_joker_named_on_the_way(
+    page: Page, live_server: LiveServer
+) -> None:
+    page.goto("/mots")
+    url = live_server.services.assets.url("js/core/compose.js")
+    script = """async ([url, play]) => {
+      const { Composition } = await import(url);
+      const word = new Composition({ cells: ".".repeat(225), rack: "ETR?", play });
+      word.select(110);
+      const reasons = [..."ETRES"].map((letter) => word.type(letter));
+      const { reference, text, score } = word.move;
+      word.back();
+      return [reasons, reference, text, score.total, word.move.text, word.free];
+    }"""
+    answer = page.evaluate(script, [url, boards.rules_data()])
+    assert answer[0][:4] == ["", "", "", ""]
+    assert answer[0][4] == "Pas de S dans le tirage."
+    assert answer[1:] == ["H6", "ETR(E)", 6, "ETR", [3]]
+
+
+def test_a_word_goes_round_the_letters_already_on_the_board(
+    page: Page, live_server: LiveServer
+) -> None:
+    page.goto("/mots")
+    url = live_server.services.assets.url("js/core/compose.js")
+    board = Board.empty().place(Move.parse("8F CAPES"))
+    script = """async ([url, play, cells, typed]) => {
+      const { Composition } = await import(url);
+      const word = new Composition({ cells, rack: "OTRSAIN", play });
+      word.select(7 * 15 + 6, "across");
+      for (const letter of typed) word.type(letter);
+      return [word.move.reference, word.move.text];
+    }"""
+    for typed in ("OTS", "OPTS"):
+        data = [url, boards.rules_data(), board.cells, typed]
+        assert page.evaluate(script, data) == ["H7", "OPTS"]

@@ -129,4 +129,5 @@ def off_the_grid(move: Move) -> NotAMoveError:
 
 
 def _is_ascii_letters(text: str) -> bool:
-    return all(c == EMPTY or (c.isascii() and c.isalpha()) for c in text)
+    letters = text.replace(EMPTY, "")
+    return not letters or (letters.isascii() and letters.isalpha())

@@ -44,7 +44,8 @@ def solver_rack(text: str) -> str:
 
 def alphabetical(letters: Iterable[str]) -> str:
     """The letters in alphabetical order, jokers last."""
-    return "".join(sorted(letters, key=lambda c: (c == JOKER, c)))
+    ordered = "".join(sorted(letters))
+    return ordered.replace(JOKER, "") + JOKER * ordered.count(JOKER)
 
 
 def contains(letters: str, wanted: str) -> bool:

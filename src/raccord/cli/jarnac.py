@@ -45,7 +45,10 @@ def _levels(_: click.Context, __: click.Parameter, text: str) -> tuple[Level, Le
 @click.command("jarnac")
 @click.option("--auto", is_flag=True, help="L’ordinateur joue les deux camps.")
 @click.option(
-    "--seed", type=click.IntRange(0, LARGEST_SEED), help="Graine : même graine, même partie."
+    "--seed",
+    type=click.IntRange(0, LARGEST_SEED),
+    metavar="N",
+    help="Graine : même graine, même partie.",
 )
 @click.option(
     "--formula",
@@ -74,7 +77,14 @@ def _levels(_: click.Context, __: click.Parameter, text: str) -> tuple[Level, Le
     metavar="sans|coup|MINUTES",
     help="Temps : sans limite, 30 secondes par coup, ou une pendule de tant de minutes.",
 )
-@click.option("letters", "--letters", default="2012", show_default=True, help="Répartition du sac.")
+@click.option(
+    "letters",
+    "--letters",
+    default="2012",
+    show_default=True,
+    metavar="NOM|LETTRES",
+    help="Sac : 2012, inventeur, ou « A14 B4 … ».",
+)
 @click.option("--checked", is_flag=True, help="Chaque mot est vérifié à la pose.")
 @click.option("--lexicon", default="fr-libre", metavar="NOM|FICHIER", help="Liste de mots.")
 @click.option(

@@ -44,7 +44,15 @@ def rules_command(edition: str | None, markdown: bool, as_json: bool) -> None:
 
 def modules_by_article() -> dict[Citation, tuple[str, ...]]:
     """For every article, the modules that declare it: functions, provisions, formulas, Jarnac."""
-    from raccord.duplicate import announce, clock, formulas, paces  # noqa: F401 - they declare
+    from raccord.duplicate import (  # noqa: F401 - they declare
+        announce,
+        clock,
+        formulas,
+        marking_multitops,
+        marking_recourse,
+        paces,
+    )
+    from raccord.duplicate import marking as across_turns  # noqa: F401
     from raccord.jarnac.document import EDITION, Ref
     from raccord.regulation import marking  # noqa: F401
     from raccord.regulation.editions import EDITIONS

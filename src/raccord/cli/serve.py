@@ -8,8 +8,7 @@ from pathlib import Path
 import click
 import uvicorn
 
-from raccord.lexicon import LexiconError
-from raccord.store.errors import StoreError
+from raccord.store.database import default_address
 from raccord.web import Settings, create_app
 from raccord.web.hall.addresses import lan_name
 from raccord.web.hall.doors import organiser_path
@@ -63,6 +62,7 @@ def serve_command(
 ) -> None:
     """Démarre l'application web et en donne l'adresse."""
     chosen = {"data": data} if data else {}
+    database = database or ("" if data else default_address())
     settings = Settings(host=host, port=port, database=database, lexicon=lexicon, **chosen)
     _check_port(host, port)
     services = _services(settings)
@@ -72,13 +72,8 @@ def serve_command(
 
 def _services(settings: Settings) -> Services:
     """Open the word list and the database now, so that a mistake is told here."""
-    try:
-        services = Services(settings)
-        _ = services.lexicon, services.store
-    except (LexiconError, OSError, ValueError) as error:
-        raise click.UsageError(str(error)) from error
-    except StoreError as error:
-        raise click.UsageError(f"base de données inutilisable : {error}") from error
+    services = Services(settings)
+    _ = services.lexicon, services.store
     return services
 
 

@@ -32,9 +32,11 @@ from raccord.duplicate.errors import (
     Refusal,
 )
 from raccord.duplicate.events import AnyEvent, Event
+from raccord.duplicate.evolution import evolve, fold
 from raccord.duplicate.formula import Formula, Pace
 from raccord.duplicate.history import of_turn, state_at
 from raccord.duplicate.position import Position
+from raccord.duplicate.queries import frame_of, survey_of, tops_of
 from raccord.duplicate.scores import (
     TableScore,
     TurnScore,
@@ -44,7 +46,7 @@ from raccord.duplicate.scores import (
     survivors,
     warning_cost,
 )
-from raccord.duplicate.state import Entrant, Mark, Phase, State, Turn, begin, evolve, fold
+from raccord.duplicate.state import Entrant, Mark, Phase, State, Turn, begin
 from raccord.duplicate.tops import SAMPLES, Survey, Tie, Tops, find_tops, opening, survey
 
 __all__ = [
@@ -86,6 +88,7 @@ __all__ = [
     "find_tops",
     "fold",
     "formulas",
+    "frame_of",
     "has_solution",
     "multitops",
     "of_turn",
@@ -100,8 +103,10 @@ __all__ = [
     "state_at",
     "stream",
     "survey",
+    "survey_of",
     "survivors",
     "table",
     "topping",
+    "tops_of",
     "warning_cost",
 ]

@@ -24,10 +24,14 @@ class Open(Command, frozen=True, tag="open"):
 
 
 class Register(Command, frozen=True, tag="register"):
-    """Inscrire une table: one player or a pair; once turns are played it arrives late."""
+    """Inscrire une table: one player or a pair; once turns are played it arrives late.
+
+    ``replaces`` puts an entry right: its names, or a withdrawal noted by mistake.
+    """
 
     table: int
     players: tuple[str, ...]
+    replaces: bool = False
 
 
 class Withdraw(Command, frozen=True, tag="withdraw"):

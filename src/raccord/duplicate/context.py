@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from raccord.duplicate import events as ev
 from raccord.duplicate.ends import Frame, end_of
 from raccord.duplicate.errors import Refusal
-from raccord.duplicate.state import Phase, State, evolve
+from raccord.duplicate.evolution import evolve
+from raccord.duplicate.state import Phase, State
 from raccord.duplicate.tops import Tops, find_tops
 from raccord.lexicon import Lexicon
 

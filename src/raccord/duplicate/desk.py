@@ -16,13 +16,14 @@ def register(state: State, command: cmd.Register) -> ev.Registered:
     players = tuple(" ".join(name.split()) for name in command.players)
     if command.table < 1:
         raise Refusal(f"numéro de table impossible : {command.table} (attendu : 1 ou plus)")
-    if command.table in state.entrants:
+    entered = state.entrants.get(command.table)
+    if entered and not command.replaces:
         raise Refusal(f"la table {command.table} est déjà inscrite")
     if not 1 <= len(players) <= 2 or not all(players):
         raise Refusal("une table compte un joueur ou une paire, avec leurs noms")
-    if state.phase is Phase.OVER:
+    if state.phase is Phase.OVER and not entered:
         raise Refusal("la partie est terminée : plus d'inscription")
-    first = state.turn + (state.phase is Phase.TIME_UP)
+    first = entered.first_turn if entered else state.turn + (state.phase is Phase.TIME_UP)
     return ev.Registered(
         at=command.at,
         table=command.table,

@@ -10,8 +10,6 @@ T11 2017 6.2 · 2010 5.2             ``_is_banned``: a draw that differs from th
 
 from dataclasses import replace
 
-import msgspec
-
 from raccord.board import JOKER, BoardError, alphabetical, parse_rack
 from raccord.duplicate import commands as cmd
 from raccord.duplicate import draws, stream
@@ -27,8 +25,7 @@ from raccord.regulation import Citation, article
 
 def parameters(opened: ev.Opened) -> str:
     """The parameters of a game that its commitment covers."""
-    formula = msgspec.json.encode(opened.formula).decode()
-    return "\n".join((opened.edition, formula, opened.lexicon_digest))
+    return "\n".join((opened.edition, opened.formula.canonical(), opened.lexicon_digest))
 
 
 def check_secret(secret: str) -> None:

@@ -17,14 +17,14 @@ from raccord.duplicate.position import Position
 from raccord.regulation import article
 from raccord.regulation.editions import Edition
 
-PURE_VOWELS = frozenset("AEIOU")
-WILD = frozenset("Y" + JOKER)
+PURE_VOWELS = "AEIOU"
+WILD = "Y" + JOKER
 
 
 def counted(letters: str) -> tuple[int, int, int]:
     """How many vowels, consonants and wild letters (Y, jokers) there are."""
-    vowels = sum(c in PURE_VOWELS for c in letters)
-    wild = sum(c in WILD for c in letters)
+    vowels = sum(map(letters.count, PURE_VOWELS))
+    wild = sum(map(letters.count, WILD))
     return vowels, len(letters) - vowels - wild, wild
 
 

@@ -129,6 +129,8 @@ class Retained(Event, frozen=True, tag="retained"):
     points: int
     ties: tuple[Tie, ...]
     citations: tuple[Citation, ...]
+    best: tuple[tuple[str, int], ...] = ()
+    """Multitops: the best set of different solutions, the reference of the turn."""
 
 
 class NoSolution(Event, frozen=True, tag="no-solution"):

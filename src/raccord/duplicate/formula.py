@@ -26,9 +26,7 @@ class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turns: Annotated[int, msgspec.Meta(ge=1)] | None = None
 
 
-class Formula(
-    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True
-):
+class Formula(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Formule: what a game varies. ``sources`` names, by edition, the article of each part."""
 
     name: str = "classic"
@@ -75,6 +73,16 @@ class Formula(
         """What the warnings' scale and the interruption rule ask: blitz, original, neither."""
         marks = {"blitz": self.blitz, "original": self.original}
         return frozenset(kind for kind, holds in marks.items() if holds)
+
+    def canonical(self) -> str:
+        """One text for equal formulas: what differs from the classic one, in sorted JSON.
+
+        A field added later changes no text written before.
+        """
+        usual = Formula()
+        values = {name: getattr(self, name) for name in self.__struct_fields__}
+        differing = {n: v for n, v in values.items() if v != getattr(usual, n)}
+        return msgspec.json.encode(differing, order="sorted").decode()
 
     def pace(self, turn: int) -> Pace:
         """The time of a turn; a ladder's last step stays."""

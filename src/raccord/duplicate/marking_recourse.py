@@ -1,7 +1,7 @@
 """Recourse: a ruling changed afterwards is a new ruling; totals and solos follow from it.
 
-2017 6.3, 6.4.1 · 2010, undated 5.3. A ruling is never edited: what is decided here is recorded as
-a later ruling of the same table and turn.
+2017 6.3, 6.4.1 · 2010, undated 5.3. People decide; what they decided is recorded here as a later
+ruling of the same table and turn, which cites the article. A ruling is never edited.
 """
 
 import msgspec
@@ -17,16 +17,12 @@ class NotPendingError(ValueError):
     """The ruling does not wait for the commission, or not for that outcome."""
 
 
-@article("6.3", edition="2017")
 def is_receivable(edition: EditionId, *, next_game_started: bool, minutes_since_last: int) -> bool:
     """Whether a recourse still comes in time."""
     limit = RECOURSE_MINUTES[edition]
     return limit is None or (not next_game_started and minutes_since_last <= limit)
 
 
-@article("6.3", edition="2017")
-@article("5.3", edition="2010")
-@article("5.3", edition="undated")
 def overturned(
     ruling: Ruling, edition: EditionId, points: int, sanction: Sanction, reason: str
 ) -> Ruling:

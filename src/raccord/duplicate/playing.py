@@ -18,6 +18,7 @@ from raccord.duplicate.context import UNDER_WAY, Context, Events, require_phase
 from raccord.duplicate.drawing import check_committed
 from raccord.duplicate.ends import EndReason, has_solution
 from raccord.duplicate.errors import Refusal
+from raccord.duplicate.multitops import best_set
 from raccord.duplicate.state import Phase, State
 from raccord.duplicate.tops import Tie, Tops
 from raccord.regulation import Citation, article
@@ -71,8 +72,17 @@ def _place(
         points=tops.points,
         ties=tops.ties,
         citations=tuple(dict.fromkeys(citations)),
+        best=_best_set(context),
     )
     return (retained, *context.then(retained).ending(at))
+
+
+def _best_set(context: Context) -> tuple[tuple[str, int], ...]:
+    state, asked = context.state, context.state.formula.solutions
+    if asked == 1:
+        return ()
+    found = best_set(state.position, state.rack, asked, context.frame)
+    return tuple((str(solution.move), solution.points) for solution in found)
 
 
 def _chosen(state: State, text: str, tops: Tops) -> Tie:
@@ -100,7 +110,7 @@ def _parse(text: str) -> Move:
 @article("5.2", edition="2010")
 @article("5.2", edition="undated")
 def declare_no_solution(context: Context, command: cmd.DeclareNoSolution) -> Events:
-    """A draw with nothing to play goes back; the game ends if no draw could be played."""
+    """A draw with nothing to play goes back; that another can be played was tested before it."""
     state, edition = context.state, context.state.edition
     require_phase(state, *UNDER_WAY)
     cited = edition.cite(edition.no_solution_seen)
@@ -108,8 +118,7 @@ def declare_no_solution(context: Context, command: cmd.DeclareNoSolution) -> Eve
         raise Refusal("l'absence de solution se constate à l'issue du coup", cited)
     if has_solution(state.position, state.rack, context.frame):
         raise Refusal("ce tirage a une solution", cited)
-    event = ev.NoSolution(at=command.at, turn=state.turn, citation=cited)
-    return (event, *context.then(event).ending(command.at))
+    return (ev.NoSolution(at=command.at, turn=state.turn, citation=cited),)
 
 
 @article("6.2", edition="2017")

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
-from raccord.duplicate.state import State, begin, evolve, fold
+from raccord.duplicate.evolution import evolve, fold
+from raccord.duplicate.state import State, begin
 
 
 def prepared_draw(events: Sequence[ev.Event], state: State) -> cmd.DrawLetters | None:

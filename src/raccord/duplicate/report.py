@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from raccord.duplicate import events as ev
-from raccord.duplicate.state import State, Turn, fold
+from raccord.duplicate.evolution import fold
+from raccord.duplicate.state import State, Turn
 from raccord.regulation import Citation
 
 
@@ -41,7 +42,13 @@ def turn_summary(turn: Turn, edition: str) -> dict[str, Any]:
     }
     openings = {t.move: t.opening for t in turn.ties if t.opening is not None}
     barred = {t.move: t.barred for t in turn.ties if t.barred}
-    extras = {"discarded": list(turn.discarded), "openings": openings, "barred": barred}
+    best = [move for move, _ in turn.best]
+    extras = {
+        "best": best,
+        "discarded": list(turn.discarded),
+        "openings": openings,
+        "barred": barred,
+    }
     return found | {key: value for key, value in extras.items() if value}
 
 

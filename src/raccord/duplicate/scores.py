@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from raccord.duplicate.state import State
-from raccord.regulation import Ruling, Sanction, article
+from raccord.regulation import Ruling, article
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +75,7 @@ def awarded(ruling: Ruling | None) -> int:
 
 def warnings(ruling: Ruling | None) -> int:
     """How many warnings a ruling carries: one at most, and a disciplinary one."""
-    if ruling is None:
-        return 0
-    return (ruling.sanction is Sanction.WARNING) + ruling.disciplinary
+    return ruling.warnings if ruling else 0
 
 
 @article("3.5", edition="2017")
@@ -144,7 +142,7 @@ def _table_score(state: State, table: int, found: Mapping[int, int], out: int | 
         warnings=warned,
         warning_cost=cost,
         total=points + bonuses - cost,
-        top_total=state.total,
+        top_total=sum(turn.reference for turn in state.turns),
         eliminated=out,
     )
 

@@ -11,6 +11,7 @@ tile leaves the row.
 
 import hashlib
 import hmac
+import struct
 from collections.abc import Iterator
 
 from raccord.board import alphabetical
@@ -63,12 +64,13 @@ def sampler(label: str) -> Iterator[int]:
 def _words(key: bytes, label: str) -> Iterator[int]:
     block = 0
     while True:
-        digest = hmac.digest(key, f"{label}:{block}".encode(), "sha256")
-        for start in range(0, 32, 4):
-            yield int.from_bytes(digest[start : start + 4], "big")
+        yield from struct.unpack(">8I", hmac.digest(key, f"{label}:{block}".encode(), "sha256"))
         block += 1
 
 
 def _below(words: Iterator[int], bound: int) -> int:
     limit = _WORDS - _WORDS % bound
-    return next(word for word in words if word < limit) % bound
+    word = next(words)
+    while word >= limit:
+        word = next(words)
+    return word % bound

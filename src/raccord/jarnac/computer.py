@@ -71,15 +71,20 @@ class Computer(msgspec.Struct, frozen=True):
             return cmd.Decline(at=at, seat=self.seat)
         return cmd.Pass(at=at, seat=self.seat)
 
-    def _seen(self, state: State, mat: Mat, stream: random.Random, sight: float) -> Iterable[Play]:
+    def _seen(self, state: State, mat: Mat, stream: random.Random) -> Iterable[Play]:
         """The plays of a mat this level knows and notices, best first."""
         found = plays(self.lexicon, mat, state.settings.formula)
         if self.level.perfect:
             return found
-        return (play for play in found if self.level.knows(play.word) and stream.random() < sight)
+        known = (play for play in found if self.level.knows(play.word))
+        return (play for play in known if stream.random() < self.level.sight)
+
+    def _robbable(self, state: State, mat: Mat, stream: random.Random) -> Iterable[Play]:
+        """The same on the opponent's mat, if the level thinks of looking there."""
+        return self._seen(state, mat, stream) if stream.random() < self.level.jarnac else ()
 
     def _play(self, state: State, stream: random.Random) -> Play | None:
-        seen = self._seen(state, state.mat(self.seat), stream, self.level.sight)
+        seen = self._seen(state, state.mat(self.seat), stream)
         if self.level.foresight:
             return choose_play(state, self.seat, self.lexicon, seen)
         return next(iter(seen), None)
@@ -88,7 +93,7 @@ class Computer(msgspec.Struct, frozen=True):
         if state.phase == Phase.LAST and self._wins(state):
             return None
         victim = state.mat(other(self.seat))
-        seen = list(self._seen(state, victim, stream, self.level.jarnac))
+        seen = list(self._robbable(state, victim, stream))
         if not seen or no_jarnac(state, self.seat) is not None:
             return None
         if not self.level.foresight:
@@ -113,6 +118,6 @@ class Computer(msgspec.Struct, frozen=True):
             return None
         fallen = any(side.fallen for side in state.sides)
         before = claim.before[0 if claim.author == "A" else 1]
-        seen = self._seen(state, before, stream, self.level.jarnac)
+        seen = self._robbable(state, before, stream)
         jarnac = not fallen and next(iter(seen), None) is not None
         return cmd.Contest(at=at, seat=self.seat, jarnac=jarnac)

@@ -1,7 +1,7 @@
 """Weighing a play by what it allows next, and a pass by what it exposes to Jarnac.
 
-Values are in points. The weights were chosen by games between variants of the perfect eye, the
-other side taking the most points at once: it wins about four games in five, and loses one in fifty.
+Values are in points. The weights were chosen by games between variants of the perfect eye;
+``bench/JARNAC.md`` tells what they are worth against one that takes the most points at once.
 """
 
 import random

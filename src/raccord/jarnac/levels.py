@@ -6,6 +6,7 @@ import msgspec
 
 from raccord.jarnac.errors import JarnacError
 from raccord.jarnac.everyday import is_everyday
+from raccord.lexicon import fold
 
 RARE = frozenset("HJKQWXYZ")
 
@@ -13,12 +14,12 @@ RARE = frozenset("HJKQWXYZ")
 class Level(msgspec.Struct, frozen=True, kw_only=True):
     """Force: what a computer player knows, sees and weighs.
 
-    Everyday words all levels know. ``known`` is the share of the others it knows, by length from
-    3 to 9 letters; ``rare`` what is left of that share for a word with a rare letter. ``sight``
-    and ``jarnac`` are the chances that it sees a word it knows, on its own mat and on the other.
-    ``contest`` is the chance that it stops a bad word, ``doubt`` that it stops a good one it does
-    not know. ``foresight``: it weighs what a play allows next and what a pass exposes, rather
-    than points alone.
+    Everyday words all levels know. ``known`` is the share of the others it knows, by length from 3
+    to 9 letters; ``rare`` what is left of that share for a word with a rare letter. ``sight`` is
+    the chance that it notices a word it knows, ``jarnac`` that it looks at the opponent's mat when
+    the bag comes. ``contest`` is the chance that it stops a bad word, ``doubt`` that it stops a
+    good one it does not know. ``foresight``: it weighs what a play allows next and what a pass
+    exposes, rather than points alone.
     """
 
     name: str
@@ -51,10 +52,10 @@ LEVELS: dict[str, Level] = {
         Level(
             name="debutant",
             label="débutant",
-            known=(0.2, 0.15, 0.1, 0.04, 0.01, 0.0, 0.0),
+            known=(0.28, 0.22, 0.12, 0.05, 0.01, 0.0, 0.0),
             rare=0.3,
-            sight=0.45,
-            jarnac=0.1,
+            sight=0.5,
+            jarnac=0.25,
             contest=0.3,
             doubt=0.02,
             foresight=False,
@@ -63,10 +64,10 @@ LEVELS: dict[str, Level] = {
         Level(
             name="amateur",
             label="amateur",
-            known=(0.35, 0.3, 0.25, 0.15, 0.08, 0.03, 0.01),
+            known=(0.4, 0.35, 0.25, 0.14, 0.07, 0.03, 0.01),
             rare=0.5,
-            sight=0.5,
-            jarnac=0.2,
+            sight=0.55,
+            jarnac=0.3,
             contest=0.5,
             doubt=0.01,
             foresight=False,
@@ -75,10 +76,10 @@ LEVELS: dict[str, Level] = {
         Level(
             name="confirme",
             label="confirmé",
-            known=(0.6, 0.55, 0.45, 0.35, 0.22, 0.12, 0.06),
+            known=(0.52, 0.47, 0.36, 0.22, 0.13, 0.07, 0.03),
             rare=0.7,
             sight=0.6,
-            jarnac=0.3,
+            jarnac=0.38,
             contest=0.75,
             doubt=0.005,
             foresight=False,
@@ -87,22 +88,22 @@ LEVELS: dict[str, Level] = {
         Level(
             name="expert",
             label="expert",
-            known=(0.8, 0.75, 0.7, 0.6, 0.48, 0.35, 0.25),
+            known=(0.75, 0.7, 0.6, 0.48, 0.36, 0.25, 0.16),
             rare=0.85,
-            sight=0.7,
-            jarnac=0.45,
+            sight=0.72,
+            jarnac=0.58,
             contest=0.9,
             doubt=0.0,
-            foresight=True,
+            foresight=False,
             pace=9_000,
         ),
         Level(
             name="maitre",
             label="maître",
-            known=(0.97, 0.95, 0.92, 0.88, 0.8, 0.7, 0.6),
+            known=(0.92, 0.9, 0.86, 0.78, 0.68, 0.57, 0.45),
             rare=0.95,
-            sight=0.85,
-            jarnac=0.7,
+            sight=0.87,
+            jarnac=0.8,
             contest=0.97,
             doubt=0.0,
             foresight=True,
@@ -125,9 +126,9 @@ LEVELS: dict[str, Level] = {
 
 
 def level(name: str) -> Level:
-    """The level of this name; :class:`JarnacError` names those there are."""
+    """The level of this name, accents welcome; :class:`JarnacError` names those there are."""
     try:
-        return LEVELS[name]
+        return LEVELS[fold(name).lower().replace(" ", "-")]
     except KeyError:
         names = ", ".join(LEVELS)
         raise JarnacError(f"niveau inconnu : {name!r} (attendu : {names})", name) from None

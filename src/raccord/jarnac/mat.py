@@ -80,9 +80,9 @@ def impossible(mat: Mat, play: Play) -> Refusal | None:
     """Why a play cannot be made of the letters of the mat, whatever the dictionary says."""
     word = play.word
     if not word or set(word) - set(ALPHABET):
-        return Refusal(f"« {word} » n’est pas un mot en lettres de A à Z", Ref.MATERIAL_3)
+        return Refusal(f"« {_short(word)} » n’est pas un mot en lettres de A à Z", Ref.MATERIAL_3)
     if not SHORTEST <= len(word) <= LONGEST:
-        reason = f"{word} compte {len(word)} lettres : il en faut de {SHORTEST} à {LONGEST}"
+        reason = f"{_short(word)} compte {len(word)} lettres : il en faut de {SHORTEST} à {LONGEST}"
         return Refusal(reason, Ref.MATERIAL_3)
     return _unopened(mat, word) if play.line is None else _unlengthened(mat, word, play.line)
 
@@ -107,6 +107,10 @@ def _unlengthened(mat: Mat, word: str, line: int) -> Refusal | None:
         reason = f"il manque {_spaced(lacking)} au reliquat pour passer de {old} à {word}"
         return Refusal(reason, Ref.TURN_4B)
     return None
+
+
+def _short(word: str) -> str:
+    return word if len(word) <= 20 else f"{word[:20]}…"
 
 
 def _spaced(letters: str) -> str:

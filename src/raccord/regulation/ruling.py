@@ -55,10 +55,9 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def warnings(self) -> int:
         """How many warnings it carries: one at most, and a disciplinary one beside it."""
-        ordinary = any(
-            f.sanction is Sanction.WARNING and f.code != DISCIPLINE for f in self.findings
-        )
-        return (self.sanction is Sanction.WARNING and ordinary) + self.disciplinary
+        codes = {f.code for f in self.findings if f.sanction is Sanction.WARNING}
+        ordinary = self.sanction is Sanction.WARNING and codes != {DISCIPLINE}
+        return ordinary + self.disciplinary
 
     @property
     def articles(self) -> tuple[str, ...]:

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+import msgspec
+
 from raccord.board import CLASSIC, EMPTY, SIZE, Board, Move, PlayRules, Square
 
 MARKS = {"=": "MT", "-": "MD", '"': "LT", "'": "LD", ".": ""}
@@ -54,6 +56,11 @@ def rules_data(rules: PlayRules = CLASSIC) -> dict[str, object]:
 def tiles(letters: str, rules: PlayRules = CLASSIC) -> list[tuple[str, int]]:
     """Letters with their values; a joker is ``?``."""
     return [(letter, rules.tiles.value(letter)) for letter in letters]
+
+
+def plain(value: object) -> object:
+    """A struct as plain data, for a data block of a page."""
+    return msgspec.to_builtins(value)
 
 
 def _view(board: Board, index: int, is_last: bool, rules: PlayRules) -> SquareView:

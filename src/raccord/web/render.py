@@ -45,7 +45,7 @@ def _environment(language: str, assets: Assets, catalogue: Catalogue) -> Environ
     )
     env.globals.update(asset=assets.url, language=language, languages=LANGUAGES, boards=boards)
     env.filters.update(
-        number=lambda value: format_decimal(value, locale=language),
+        number=lambda value: format_decimal(value, locale=language).replace("-", "−"),
         percent=lambda value, digits=1: _percent(value, digits, language),
         date=lambda value: format_date(value, format="long", locale=language),
         time=lambda value: format_time(value, format="short", locale=language),

@@ -10,6 +10,17 @@ SECRET_BYTES = 32
 LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 
 
+class DamagedSecretError(ValueError):
+    """The key in the data folder is not one."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        super().__init__(
+            f"{path} est abîmé (attendu : {SECRET_BYTES} octets) : effacez-le, chacun devra "
+            "seulement se reconnecter"
+        )
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """Réglages du serveur: where it listens, where it keeps its data, which word list it opens."""
@@ -38,5 +49,5 @@ class Settings:
             write_whole(path, secrets.token_bytes(SECRET_BYTES))
         key = path.read_bytes()
         if len(key) < SECRET_BYTES:
-            raise ValueError(f"{path} is damaged (expected {SECRET_BYTES} bytes): delete it")
+            raise DamagedSecretError(path)
         return key

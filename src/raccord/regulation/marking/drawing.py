@@ -11,6 +11,8 @@ from typing import NamedTuple
 from raccord.board import Direction, plain
 
 GAP = "."
+LARGEST = 60
+"""A slip's grid is a part of the board; nothing is read beyond this many rows or columns."""
 
 
 class Link(NamedTuple):
@@ -48,9 +50,9 @@ class Sketch:
         """Read the little grid; whatever is no letter is blank, lines may be ragged."""
         cells: dict[tuple[int, int], str] = {}
         circled = set()
-        for row, line in enumerate(text.splitlines()):
+        for row, line in enumerate(text.splitlines()[:LARGEST]):
             column, depth = 0, 0
-            for mark in plain(line):
+            for mark in plain(line[:LARGEST]):
                 if mark in "()":
                     depth = int(mark == "(")
                     continue

@@ -189,6 +189,7 @@ def _take_reference(rest: list[_Token]) -> str | None:
 
 
 def way_of(reference: str | None) -> Literal["across", "down"] | None:
+    """The direction a reference says, None where it is not one."""
     try:
         direction = Reference.parse(reference or "").direction
     except NotAReferenceError:

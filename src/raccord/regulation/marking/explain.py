@@ -31,8 +31,6 @@ def explain(situation: Situation, slip: Slip) -> Explanation:
 
 def considered(situation: Situation, slip: Slip) -> tuple[Reading, ...]:
     """Every placement the slip can mean, over all its solutions."""
-    if situation.is_first:
-        return ()
     chosen = (choose(situation, read(one)) for one in solutions_of(slip))
     seen: list[Written] = [written for written in chosen if written is not None]
     return tuple(reading for written in seen for reading in readings(situation, written))

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from raccord.board import EMPTY, Direction, Reference
+from raccord.board import Direction, Reference
 from raccord.regulation.marking.drawing import GAP
 from raccord.regulation.marking.links import FEWEST_LINKS, Fit, agrees
-from raccord.regulation.marking.places import Place, moved, place_at, square_letter
+from raccord.regulation.marking.places import Place, moved, nearly_physical_places, place_at
 from raccord.regulation.marking.situation import Situation
 from raccord.regulation.marking.writing import Written
 
@@ -20,36 +20,22 @@ class Completion:
 
     place: Place
     is_missing: bool
-    circles: frozenset[int]
 
 
 def completions(
-    situation: Situation, written: Written, references: Iterator[Reference] | tuple[Reference, ...]
+    situation: Situation, written: Written, references: tuple[Reference, ...]
 ) -> list[Completion]:
-    """Legal words that end in the board letter the player left out, or changed."""
-    if not written.is_whole:
-        return []
-    length, found = len(written.letters), []
-    for reference in references:
-        after = square_letter(situation.board, reference, length, 0)
-        last = square_letter(situation.board, reference, length - 1, 0)
-        if after != EMPTY:
-            found.append((reference, written.letters + after, True))
-        if last not in (EMPTY, written.letters[-1]):
-            found.append((reference, written.letters[:-1] + last, False))
-    places = [
-        Completion(place_at(situation, r, word, _within(written, word)), missing, written.circles)
-        for r, word, missing in found
-    ]
-    return [completion for completion in places if completion.place.is_legal]
+    """At these references, legal words that end in the board letter left out, or changed."""
+    return [c for c in _completions(situation, written) if c.place.reference in references]
 
 
 def linked_completions(situation: Situation, written: Written) -> list[Completion]:
     """The same, located by link letters."""
     return [
         completion
-        for completion in completions(situation, written, _everywhere(written.directions))
-        if any(
+        for completion in _completions(situation, written)
+        if completion.place.reference.direction in written.directions
+        and any(
             agrees(situation, completion.place.reference, drawing)
             and len(drawing) + completion.place.inside - completion.is_missing >= FEWEST_LINKS
             for drawing in written.drawings
@@ -57,11 +43,18 @@ def linked_completions(situation: Situation, written: Written) -> list[Completio
     ]
 
 
-def _everywhere(directions: tuple[Direction, ...]) -> Iterator[Reference]:
-    for direction in directions:
-        for row in range(15):
-            for column in range(15):
-                yield Reference(row, column, direction)
+def _completions(situation: Situation, written: Written) -> list[Completion]:
+    key = ("completions", written.letters, written.circles)
+    if key not in situation.memory:
+        found = [
+            Completion(place_at(situation, r, whole, _within(written, whole)), missing)
+            for direction in Direction
+            for r, whole, missing in nearly_physical_places(situation, written.letters, direction)
+            if whole in situation.lexicon
+        ]
+        situation.memory[key] = [c for c in found if c.place.is_legal]
+    completions: list[Completion] = situation.memory[key]
+    return completions
 
 
 def _within(written: Written, word: str) -> frozenset[int]:
@@ -71,13 +64,20 @@ def _within(written: Written, word: str) -> frozenset[int]:
 def cut_fits(situation: Situation, written: Written, *, each_end: bool) -> list[Fit]:
     """Extensions of a board word of three letters or more, its middle left unwritten."""
     found = []
-    for start, word in situation.board.words():
+    for start, word in _board_words(situation):
         if len(word) >= SHORTEST_CUT and start.direction in written.directions:
             for head, tail in _cuts(written.letters, word.upper()):
                 fit = _cut_fit(situation, written, start, word.upper(), head, tail, each_end)
                 if fit:
                     found.append(fit)
     return found
+
+
+def _board_words(situation: Situation) -> list[tuple[Reference, str]]:
+    if "words" not in situation.memory:
+        situation.memory["words"] = situation.board.words()
+    words: list[tuple[Reference, str]] = situation.memory["words"]
+    return words
 
 
 def _cuts(text: str, word: str) -> Iterator[tuple[int, int]]:

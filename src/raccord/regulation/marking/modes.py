@@ -54,7 +54,10 @@ def referenced_places(situation: Situation, written: Written) -> list[Place]:
 
 
 def is_extension(situation: Situation, written: Written) -> bool:
-    """Whether the word extends a board word long enough for the reference to be ignored."""
+    """Whether the word extends a board word long enough for the reference to be ignored.
+
+    Where it can also be played otherwise, the reference or else the score tells what is meant.
+    """
     least = PRACTICES[situation.edition].shortest_extension
     at_reference = referenced_places(situation, written)
     if at_reference:
@@ -62,9 +65,16 @@ def is_extension(situation: Situation, written: Written) -> bool:
             place.reference.direction in written.directions and extends(situation, place, least)
             for place in at_reference
         )
-    if any(extends(situation, place, least) for place in _legal(situation, written)):
-        return True
+    legal = _legal(situation, written)
+    extending = [place for place in legal if extends(situation, place, least)]
+    others = [place for place in legal if place not in extending]
+    if extending:
+        return _is_claimed(extending, written) or not _is_claimed(others, written)
     return bool(_cuts(situation, written))
+
+
+def _is_claimed(places: list[Place], written: Written) -> bool:
+    return any(o.points == written.claimed for place in places for o in place.options)
 
 
 def _legal(situation: Situation, written: Written) -> list[Place]:
@@ -76,8 +86,15 @@ def _legal(situation: Situation, written: Written) -> list[Place]:
 
 
 def _cuts(situation: Situation, written: Written) -> list[Fit]:
+    """The extensions written in part; a word that can be played as written is one only by score."""
     each_end = PRACTICES[situation.edition].links_at_each_end
-    return cut_fits(situation, written, each_end=each_end)
+    fits = cut_fits(situation, written, each_end=each_end)
+    whole = _legal(situation, written) if fits else []
+    if not whole:
+        return fits
+    if _is_claimed(whole, written):
+        return []
+    return [fit for fit in fits if _is_claimed([fit.place], written)]
 
 
 @BY_REFERENCE.applied

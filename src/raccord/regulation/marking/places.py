@@ -19,11 +19,11 @@ from raccord.board import (
     FaultKind,
     Move,
     Reference,
-    Square,
     faults,
     placing_faults,
     score,
 )
+from raccord.regulation.marking.lines import line_of, lines, reference_in
 from raccord.regulation.marking.situation import Situation
 
 
@@ -80,16 +80,27 @@ def _place(
         return Place(reference, letters, (), (Fault(FaultKind.OFF_BOARD),))
     if len(letters) < 2 or not letters.isalpha():
         return Place(reference, letters, (), (Fault(FaultKind.NOT_ADMITTED, letters),))
-    board, bare = situation.board, Move(reference, letters)
-    if found := placing_faults(board, bare):
+    line, start = line_of(situation, reference)
+    fits = line.fits(start, letters)
+    bare = Move(reference, letters)
+    if not fits and (found := placing_faults(situation.board, bare)):
         return Place(reference, letters, (), found)
-    squares = reference.squares(len(letters)) or []
-    fresh = [i for i, square in enumerate(squares) if board.is_free(square)]
+    fresh = line.fresh(start, len(letters))
     choices = joker_choices(letters, fresh, situation.draw, circles)
-    moves = [Move(reference, with_jokers(letters, choice)) for choice in choices or [frozenset()]]
-    wrong = faults(board, moves[0], situation.draw, situation.lexicon, situation.rules)
-    options = [Option(move, score(board, move, situation.rules).total) for move in moves]
-    return Place(reference, letters, tuple(options), wrong, len(letters) - len(fresh))
+    options = tuple(
+        Option(
+            Move(reference, with_jokers(letters, choice)),
+            line.count(start, letters, choice, situation.rules),
+        )
+        for choice in choices or [frozenset()]
+    )
+    wrong: tuple[Fault, ...] = ()
+    words = (letters, *line.side_words(start, letters))
+    sound = fits and choices and len(fresh) <= situation.rules.playable
+    if not sound or any(word not in situation.lexicon for word in words):
+        move = options[0].move
+        wrong = faults(situation.board, move, situation.draw, situation.lexicon, situation.rules)
+    return Place(reference, letters, options, wrong, len(letters) - len(fresh))
 
 
 def with_jokers(letters: str, jokers: frozenset[int]) -> str:
@@ -125,10 +136,12 @@ def legal_places(
     situation: Situation, letters: str, direction: Direction, circles: frozenset[int]
 ) -> tuple[Place, ...]:
     """Every place where the word may be played in a direction."""
+    if letters not in situation.lexicon:
+        return ()
     key = ("legal", letters, direction, circles)
     if key not in situation.memory:
         starts = physical_places(situation, letters, direction)
-        likely = (r for r in starts if _crosses_admitted(situation, r, letters))
+        likely = (r for r in starts if _sides_admitted(situation, r, letters))
         found = (place_at(situation, reference, letters, circles) for reference in likely)
         situation.memory[key] = tuple(place for place in found if place.is_legal)
     places: tuple[Place, ...] = situation.memory[key]
@@ -141,84 +154,43 @@ def physical_places(
     """Where the word fits between its neighbours and touches the board, whatever it forms."""
     if not letters.isalpha() or not 2 <= len(letters) <= SIZE:
         return
-    for number, (line, near) in enumerate(_lines(situation, direction)):
+    for number, line in enumerate(lines(situation, direction)):
+        if "1" in line.near:
+            for start in range(SIZE - len(letters) + 1):
+                if line.fits(start, letters):
+                    yield reference_in(number, start, direction)
+
+
+def nearly_physical_places(
+    situation: Situation, letters: str, direction: Direction
+) -> Iterator[tuple[Reference, str, bool]]:
+    """Where the word fits once its last letter is read from the board.
+
+    With each reference, the whole word and whether its last letter was missing (else changed).
+    """
+    if not letters.isalpha():
+        return
+    for number, line in enumerate(lines(situation, direction)):
         for start in range(SIZE - len(letters) + 1):
-            if _fits(line, near, start, letters):
-                row, column = (number, start) if direction is Direction.ACROSS else (start, number)
-                yield Reference(row, column, direction)
+            end = start + len(letters)
+            after, last = line.text[end : end + 1], line.text[end - 1]
+            wholes = [(letters + after, True)] if after not in ("", EMPTY) else []
+            if last not in (EMPTY, letters[-1]):
+                wholes.append((letters[:-1] + last, False))
+            for whole, missing in wholes:
+                if line.fits(start, whole):
+                    yield reference_in(number, start, direction), whole, missing
 
 
-def _fits(line: str, near: str, start: int, letters: str) -> bool:
-    end = start + len(letters)
-    if line[end : end + 1] not in ("", EMPTY) or (start and line[start - 1] != EMPTY):
-        return False
-    if "1" not in near[start:end]:
-        return False
-    covered = line[start:end]
-    return covered != letters and all(
-        a in (EMPTY, b) for a, b in zip(covered, letters, strict=True)
-    )
-
-
-def _lines(situation: Situation, direction: Direction) -> list[tuple[str, str]]:
-    """Each line of the board in upper case, and where a tile would touch or cover a letter."""
-    key = ("lines", direction)
-    if key not in situation.memory:
-        texts = board_lines(situation.board, direction)
-        padded = [EMPTY * SIZE, *texts, EMPTY * SIZE]
-        situation.memory[key] = [
-            (padded[i], _near(padded[i - 1], padded[i], padded[i + 1])) for i in range(1, SIZE + 1)
-        ]
-    lines: list[tuple[str, str]] = situation.memory[key]
-    return lines
-
-
-def board_lines(board: Board, direction: Direction) -> list[str]:
-    """The rows (across) or columns (down) of the board, in upper case."""
-    cells = board.cells.upper()
-    if direction is Direction.ACROSS:
-        return [cells[i : i + SIZE] for i in range(0, SIZE * SIZE, SIZE)]
-    return [cells[i::SIZE] for i in range(SIZE)]
-
-
-def _near(before: str, line: str, after: str) -> str:
-    columns = zip(before, line, after, strict=True)
-    return "".join("0" if column == (EMPTY, EMPTY, EMPTY) else "1" for column in columns)
-
-
-def _crosses_admitted(situation: Situation, reference: Reference, letters: str) -> bool:
-    """A cheap first test of the side words, before everything is counted."""
-    sides = _sides(situation, reference.direction)
-    for square, letter in zip(reference.squares(len(letters)) or [], letters, strict=True):
-        before, after = sides[square.index]
-        crossed = (before or after) and situation.board.is_free(square)
-        if crossed and before + letter + after not in situation.lexicon:
-            return False
-    return True
-
-
-def _sides(situation: Situation, direction: Direction) -> list[tuple[str, str]]:
-    """For each square, the letters that meet there from both sides, across the direction."""
-    key = ("sides", direction)
-    if key not in situation.memory:
-        other = direction.other
-        lines = board_lines(situation.board, other)
-        found = []
-        for row in range(SIZE):
-            for column in range(SIZE):
-                number, at = (row, column) if other is Direction.ACROSS else (column, row)
-                line = lines[number]
-                found.append((line[:at].rpartition(EMPTY)[2], line[at + 1 :].partition(EMPTY)[0]))
-        situation.memory[key] = found
-    sides: list[tuple[str, str]] = situation.memory[key]
-    return sides
+def _sides_admitted(situation: Situation, reference: Reference, letters: str) -> bool:
+    line, start = line_of(situation, reference)
+    return all(word in situation.lexicon for word in line.side_words(start, letters))
 
 
 def longest_run(situation: Situation, reference: Reference, length: int) -> int:
     """The longest stretch of board letters under a word."""
-    squares = reference.squares(length) or []
-    marks = "".join(EMPTY if situation.board.is_free(s) else "X" for s in squares)
-    return max(map(len, marks.split(EMPTY)))
+    line, start = line_of(situation, reference)
+    return max(map(len, line.text[start : start + length].split(EMPTY)))
 
 
 def extends(situation: Situation, place: Place, least: int) -> bool:
@@ -261,9 +233,3 @@ def moved(reference: Reference, along: int, aside: int) -> Reference | None:
     if not (0 <= row < SIZE and 0 <= column < SIZE):
         return None
     return Reference(row, column, reference.direction)
-
-
-def square_at(reference: Reference, along: int) -> Square | None:
-    """The square of a letter of the word."""
-    shifted = moved(reference, along, 0)
-    return shifted.square if shifted else None

@@ -7,6 +7,7 @@ import msgspec
 
 from raccord.board import faults, score, tiles_used
 from raccord.regulation.marking.editions import PRACTICES
+from raccord.regulation.marking.first import starts
 from raccord.regulation.marking.forms import completions, cut_fits, linked_completions
 from raccord.regulation.marking.links import FEWEST_LINKS, physical_fits
 from raccord.regulation.marking.places import Place, legal_places, place_at
@@ -17,6 +18,7 @@ from raccord.regulation.marking.writing import Written
 class Mode(StrEnum):
     """How a reading comes to its place; the value is French."""
 
+    FIRST = "premier coup"
     REFERENCE = "référence"
     TURNED = "référence, dans l'autre sens"
     LINKS = "raccord"
@@ -62,6 +64,10 @@ def readings(situation: Situation, written: Written) -> tuple[Reading, ...]:
 
 
 def _places(situation: Situation, written: Written) -> Iterator[tuple[Mode, Place]]:
+    if situation.is_first:
+        for reference in starts(len(written.letters)):
+            yield Mode.FIRST, place_at(situation, reference, written.letters, written.circles)
+        return
     modes = (Mode.REFERENCE, Mode.TURNED)
     for mode, reference in zip(modes, written.readings, strict=False):
         yield mode, place_at(situation, reference, written.letters, written.circles)

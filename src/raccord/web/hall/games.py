@@ -7,14 +7,14 @@ nothing they rest on has changed meanwhile.
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, cast
 
-from raccord.duplicate import AnyEvent, Refusal, State, begin, decide
+from raccord.duplicate import Refusal, State, decide
 from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
-from raccord.duplicate import evolve as evolve_game
 from raccord.lexicon import Lexicon
 from raccord.store.codec import Codec
+from raccord.store.games import DUPLICATE, duplicate_games
 from raccord.store.records import Stream
 from raccord.store.repository import Change, Repository
 from raccord.web.errors import WebError
@@ -22,10 +22,9 @@ from raccord.web.hall.companion import AnyCompanionEvent, Companion, CompanionEv
 from raccord.web.hall.doors import clean_code
 from raccord.web.services import Services
 
-KIND = "hall"
 COMPANION_KIND = "hall-companion"
+_PREFIX = "hall:"
 _ATTEMPTS = 20
-C = TypeVar("C")
 GameChange = Change[State | None, ev.Event]
 CompanionChange = Change[Companion | None, CompanionEvent]
 
@@ -66,10 +65,9 @@ class Games:
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        game_codec: Codec[ev.Event] = Codec(AnyEvent)
         companion_codec: Codec[CompanionEvent] = Codec(AnyCompanionEvent)
-        self.repository: Repository[State | None, ev.Event] = Repository(
-            services.store, KIND, game_codec, initial=None, evolve=_evolve_game
+        self.repository = cast(
+            "Repository[State | None, ev.Event]", duplicate_games(services.store)
         )
         self.companions: Repository[Companion | None, CompanionEvent] = Repository(
             services.store, COMPANION_KIND, companion_codec, initial=None, evolve=_evolve_companion
@@ -101,7 +99,8 @@ class Games:
 
     async def all(self) -> list[Stream]:
         """Every game, the youngest first."""
-        return await self._services.store.streams(KIND)
+        found = await self._services.store.streams(DUPLICATE)
+        return [stream for stream in found if stream.id.startswith(_PREFIX)]
 
     async def events(self, code: str) -> list[ev.Event]:
         """The events of a game, to be told only once it is over."""
@@ -184,7 +183,7 @@ def _stands(
 
 def stream_of(code: str) -> str:
     """The stream of a game."""
-    return f"{KIND}:{code}"
+    return f"{_PREFIX}{code}"
 
 
 def companion_of(code: str) -> str:
@@ -195,13 +194,6 @@ def companion_of(code: str) -> str:
 def code_of(stream: str) -> str:
     """The code of the game a stream belongs to."""
     return stream.partition(":")[2]
-
-
-def _evolve_game(state: State | None, event: ev.Event) -> State | None:
-    if isinstance(event, ev.Opened):
-        return begin(event)
-    assert state is not None
-    return evolve_game(state, event)
 
 
 def _evolve_companion(companion: Companion | None, event: Any) -> Companion | None:

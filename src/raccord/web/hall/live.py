@@ -32,12 +32,13 @@ from raccord.web.hall.officials import (
     slips_view,
     tops_view,
 )
+from raccord.web.hall.shapes import PublicView, RankView
 from raccord.web.hall.study import Studies
-from raccord.web.hall.views import PublicView, RankView, own_view, public_view, ranking
+from raccord.web.hall.views import own_view, public_view, ranking
 from raccord.web.live import Hub
 
 GATHER_SECONDS = 0.25
-AT_ONCE = 100
+AT_ONCE = 25
 """Tables told in one go before others get their turn on the loop."""
 
 _OF_SLIPS = (ev.SlipHandedIn, ev.Ruled)
@@ -128,7 +129,21 @@ class Broadcast:
         for turn, cells in by_turn.items():
             told = {"turn": turn, "cells": cells}
             self._hub.publish(topic(code, "marker"), "marks", told, keep=False)
-        await self._tell_tables(game, sorted({table for _, table in changed}))
+        await self._tell_tables(game, self._concerned(game, changed))
+
+    def _concerned(self, game: Game, changed: set[tuple[int, int]]) -> list[int]:
+        """The tables that learn something: of a turn under way only those with several screens.
+
+        The phone that sent a slip has its receipt; rulings are told with the top.
+        """
+        code, told = game.code, game.state.turn
+        return sorted(
+            {
+                table
+                for turn, table in changed
+                if turn < told or self._hub.count(topic(code, f"table:{table}")) > 1
+            }
+        )
 
     def _publish_marking(self, game: Game) -> None:
         where = topic(game.code, "marker")

@@ -7,7 +7,7 @@ from raccord.board import Move
 from raccord.duplicate import Phase, Refusal, State, eliminated
 from raccord.duplicate import events as ev
 from raccord.regulation import Ruling, Sanction, Slip
-from raccord.regulation.marking import judge
+from raccord.regulation.marking.entry import Entry, EntryError, parse_entry
 from raccord.web.hall.companion import Companion, CompanionEvent, NoteDelivered, SecondMarked
 from raccord.web.hall.games import Game, Games
 from raccord.web.hall.officials import current_turn
@@ -16,6 +16,7 @@ from raccord.web.hall.rulings import (
     judged,
     missing_tables,
     overridden,
+    rule,
     ruled_event,
     situation_of,
     slip_of,
@@ -47,7 +48,7 @@ class Marks:
             return
         study = await self._studies.of(game)
         situation = situation_of(game.state, turn, game.lexicon, study.tops)
-        rulings = await asyncio.to_thread(judged, situation, waiting)
+        rulings = await asyncio.to_thread(judged, game, situation, waiting)
 
         def act(state: State) -> Sequence[ev.Event]:
             if state.turn != turn or state.rack != game.state.rack:
@@ -85,6 +86,60 @@ class Marks:
 
         await self._games.act(game.code, act)
         return ruling
+
+    async def line(
+        self,
+        code: str,
+        text: str,
+        *,
+        by: str,
+        at: int,
+        turn: int | None = None,
+        tables: tuple[int, ...] = (),
+        reason: str = "",
+    ) -> tuple[tuple[int, ...], Ruling | None]:
+        """A line of the markers' entry: the tables entered, and the ruling of a single slip.
+
+        ``tables`` are those the marker was assigned, all if none.
+        """
+        entry = read_line(text, tables)
+        if entry.kind == "rest":
+            waiting = await self._waiting(code, turn, tables)
+            return await self.top_for(code, waiting, by=by, at=at, turn=turn), None
+        assert entry.table is not None
+        if entry.slip is not None:
+            kept = {"by": by, "turn": turn, "reason": reason}
+            ruling = await self.enter(code, entry.table, entry.slip, at=at, **kept)  # type: ignore[arg-type]
+            return (entry.table,), ruling
+        many = self.top_for if entry.kind == "top" else self.no_slip_for
+        return await many(code, (entry.table,), by=by, at=at, turn=turn), None
+
+    async def preview_line(
+        self, code: str, text: str, *, turn: int | None = None, tables: tuple[int, ...] = ()
+    ) -> tuple[tuple[int, ...], Slip | None, Ruling]:
+        """What a line would do: the tables, the slip as read, its ruling."""
+        entry = read_line(text, tables)
+        game, chosen = await self._turn(code, turn)
+        if entry.kind == "none":
+            slip = None
+        elif entry.slip is not None:
+            slip = entry.slip
+        else:
+            slip = slip_of(*await self._top(game, chosen))
+        named: tuple[int, ...] = (entry.table,) if entry.table is not None else ()
+        if entry.kind == "rest":
+            named = await self._waiting(code, turn, tables)
+        for table in named:
+            _check_plays(game.state, chosen, table)
+        return named, slip, await self._judge(game, chosen, slip or NO_SLIP)
+
+    async def _waiting(
+        self, code: str, turn: int | None, tables: tuple[int, ...]
+    ) -> tuple[int, ...]:
+        """The marker's tables of which nothing is known yet."""
+        game, chosen = await self._turn(code, turn)
+        missing = missing_tables(game.state, chosen)
+        return tuple(t for t in missing if not tables or t in tables)
 
     async def top_for(
         self, code: str, tables: Iterable[int] | None, *, by: str, at: int, turn: int | None = None
@@ -209,7 +264,18 @@ class Marks:
     async def _judge(self, game: Game, turn: int, slip: Slip) -> Ruling:
         tops = (await self._studies.of(game)).tops if turn == game.state.turn else None
         situation = situation_of(game.state, turn, game.lexicon, tops)
-        return await asyncio.to_thread(judge, situation, slip)
+        return await asyncio.to_thread(rule, game, situation, slip)
+
+
+def read_line(text: str, tables: tuple[int, ...] = ()) -> Entry:
+    """Read a line; what cannot be read, or is another marker's, is refused."""
+    try:
+        entry = parse_entry(text)
+    except EntryError as error:
+        raise Refusal(str(error)) from error
+    if tables and entry.table is not None and entry.table not in tables:
+        raise Refusal(f"la table {entry.table} est confiée à un autre arbitre")
+    return entry
 
 
 def _still(state: State, turn: int, table: int, slip: Slip) -> bool:

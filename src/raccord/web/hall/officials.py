@@ -6,16 +6,8 @@ from raccord.duplicate import Phase, State, Survey, Tops, eliminated
 from raccord.regulation import Sanction
 from raccord.web.hall.companion import Companion
 from raccord.web.hall.rulings import expected_tables
-from raccord.web.hall.views import (
-    PublicView,
-    RulingView,
-    Settings,
-    SlipView,
-    View,
-    ruling_view,
-    settings_view,
-    slip_view,
-)
+from raccord.web.hall.shapes import PublicView, RulingView, Settings, SlipView, View
+from raccord.web.hall.views import ruling_view, settings_view, slip_view
 
 Step = Literal["draw", "start", "end-time", "retain", "no-solution", "resume", "reveal", "results"]
 CellStatus = Literal[

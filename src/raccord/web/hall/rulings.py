@@ -19,20 +19,13 @@ from raccord.board import (
 from raccord.board import score as count
 from raccord.duplicate import Refusal, State, Tops, eliminated
 from raccord.duplicate import events as ev
+from raccord.duplicate.marking_recourse import overturned
 from raccord.lexicon import Lexicon
-from raccord.regulation import (
-    Citation,
-    EditionId,
-    Finding,
-    Flag,
-    Outcome,
-    Ruling,
-    Sanction,
-    Slip,
-)
+from raccord.regulation import EditionId, Flag, Outcome, Ruling, Sanction, Slip
 from raccord.regulation.marking import Situation, judge
-from raccord.regulation.marking.texts import AMBIGUITY, NULLITY, PENALTY, WARNING, Text
 from raccord.regulation.marking.verdict import PENALTY_POINTS
+from raccord.web.hall.games import Game
+from raccord.web.hall.multitops import judge_several
 
 AUTOMATIC = "logiciel"
 NO_SLIP = Slip(flags=(Flag.NONE,))
@@ -46,6 +39,8 @@ class Entered(msgspec.Struct, frozen=True, kw_only=True):
     direction: Literal["across", "down"] | None = None
     reference: str | None = None
     score: int | None = None
+    others: tuple["Entered", ...] = ()
+    """Further solutions, where the formula asks for several."""
 
 
 def situation_of(state: State, turn: int, lexicon: Lexicon, tops: Tops | None = None) -> Situation:
@@ -126,15 +121,23 @@ def late(slip: Slip) -> Slip:
     return msgspec.structs.replace(slip, flags=(*slip.flags, Flag.LATE))
 
 
+def rule(game: Game, situation: Situation, slip: Slip) -> Ruling:
+    """What a slip earns in this game."""
+    asked = game.state.formula.solutions
+    if asked > 1:
+        return judge_several(situation, slip, asked, game.lexicon)
+    return judge(situation, slip)
+
+
 def judged(
-    situation: Situation, slips: Iterable[tuple[int, Slip]]
+    game: Game, situation: Situation, slips: Iterable[tuple[int, Slip]]
 ) -> tuple[tuple[int, Slip, Ruling], ...]:
     """The rulings of several tables' slips; equal slips are judged once."""
     known: dict[Slip, Ruling] = {}
     found = []
     for table, slip in slips:
         if slip not in known:
-            known[slip] = judge(situation, slip)
+            known[slip] = rule(game, situation, slip)
         found.append((table, slip, known[slip]))
     return tuple(found)
 
@@ -169,31 +172,11 @@ def ruled_event(at: int, turn: int, table: int, ruling: Ruling, **more: str) -> 
 def overridden(
     standing: Ruling | None, edition: EditionId, points: int, sanction: Sanction, reason: str
 ) -> Ruling:
-    """A referee's own ruling, whose finding is the reason given."""
-    article = _ARTICLES[sanction].number(edition) or NULLITY.number(edition) or ""
-    finding = Finding("referee", Citation(edition, article), sanction, reason)
-    return Ruling(
-        edition=edition,
-        points=points,
-        base=points + PENALTY_POINTS if sanction is Sanction.PENALTY else points,
-        sanction=sanction,
-        findings=(finding,),
-        placement=standing.placement if standing else None,
-        outcomes=_outcomes(points) if sanction is Sanction.COMMISSION else (),
-        note_due=sanction is not Sanction.NONE,
-    )
-
-
-def _outcomes(points: int) -> tuple[Outcome, ...]:
-    return Outcome(points, Sanction.PENALTY), Outcome(0, Sanction.NULLITY)
-
-
-_APPEAL = Text("5.3", "5.3", "6.3")
-"""Decisions are open to appeal, the referee's own among them."""
-_ARTICLES = {
-    Sanction.NONE: _APPEAL,
-    Sanction.WARNING: WARNING,
-    Sanction.PENALTY: PENALTY,
-    Sanction.NULLITY: NULLITY,
-    Sanction.COMMISSION: AMBIGUITY,
-}
+    """A decision in place of the standing one; a referee may send any slip to the commission."""
+    base = points + PENALTY_POINTS if sanction is Sanction.PENALTY else points
+    blank = Ruling(edition=edition, points=0, base=base, sanction=Sanction.NONE)
+    ruling = overturned(standing or blank, edition, points, sanction, reason)
+    if sanction is not Sanction.COMMISSION:
+        return ruling
+    outcomes = (Outcome(points, Sanction.PENALTY), Outcome(0, Sanction.NULLITY))
+    return msgspec.structs.replace(ruling, outcomes=outcomes)

@@ -8,26 +8,21 @@ from sqlalchemy import Connection, func, select
 from raccord.duplicate import Phase, Refusal
 from raccord.duplicate import events as ev
 from raccord.store.errors import StoreError
+from raccord.store.games import DUPLICATE
 from raccord.store.schema import events, streams
 from raccord.web.errors import WebError
 from raccord.web.hall.clockwork import Clockwork
 from raccord.web.hall.desk import Desk
 from raccord.web.hall.doors import Doors, Visitor
-from raccord.web.hall.games import (
-    KIND,
-    CompanionChange,
-    Game,
-    GameChange,
-    Games,
-    code_of,
-)
+from raccord.web.hall.games import CompanionChange, Game, GameChange, Games, code_of, stream_of
 from raccord.web.hall.live import Broadcast, Ranks
 from raccord.web.hall.marks import Marks
 from raccord.web.hall.officials import RefereeView
+from raccord.web.hall.shapes import OwnView, PublicView
 from raccord.web.hall.slips import Slips
 from raccord.web.hall.study import Studies, Study
 from raccord.web.hall.timing import deadline
-from raccord.web.hall.views import OwnView, PublicView, own_view
+from raccord.web.hall.views import own_view
 from raccord.web.page import Page
 from raccord.web.services import Services
 
@@ -173,5 +168,6 @@ def _unfinished(connection: Connection) -> list[str]:
     last = (events.c.stream == streams.c.id) & (
         events.c.version == newest.correlate(streams).scalar_subquery()
     )
-    query = select(streams.c.id).where(streams.c.kind == KIND, last)
+    query = select(streams.c.id).where(streams.c.kind == DUPLICATE, last)
+    query = query.where(streams.c.id.startswith(stream_of("")))
     return list(connection.scalars(query.where(events.c.type.not_in(_ENDED))))

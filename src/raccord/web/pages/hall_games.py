@@ -13,7 +13,7 @@ from raccord.web.hall.desk import NewGame
 from raccord.web.hall.doors import DESK, Role
 from raccord.web.hall.games import Game, code_of
 from raccord.web.hall.officials import RefereeView
-from raccord.web.hall.views import PublicView, RankView
+from raccord.web.hall.shapes import PublicView, RankView
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
 from raccord.web.services import Services

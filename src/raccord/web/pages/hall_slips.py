@@ -1,109 +1,22 @@
-"""JSON API of slips and rulings: players hand in, markers enter, the referee corrects."""
+"""JSON API of players: their slips, their road sheet."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, Response, get, post
-from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.params import FromPath, JSONBody
 
-from raccord.duplicate import Refusal
-from raccord.duplicate import events as ev
-from raccord.regulation import Flag, Sanction, Slip
 from raccord.web.errors import WebError
 from raccord.web.hall import Hall
-from raccord.web.hall.doors import MARKERS, OFFICIALS, Role, Visitor
+from raccord.web.hall.doors import Role
 from raccord.web.hall.games import Game
-from raccord.web.hall.officials import (
-    DifferenceView,
-    MarkerView,
-    MarkView,
-    current_turn,
-    difference_view,
-    mark_view,
-    marker_view,
-)
+from raccord.web.hall.shapes import OwnView
 from raccord.web.hall.slips import HandInForm, Receipt
-from raccord.web.hall.views import OwnView, RulingView, SlipView, ruling_view, slip_view
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
 from raccord.web.pages.hall_games import KEY_HEADER, MOST_KEY
 
 TAG = ["Bulletins"]
-Turn = Annotated[int | None, QueryParameter(ge=1, le=200)]
-Points = Annotated[int, msgspec.Meta(ge=-1000, le=5000)]
-Reason = Annotated[str, msgspec.Meta(max_length=400)]
-
-
-class SlipForm(msgspec.Struct, frozen=True, kw_only=True):
-    """A paper slip as a marker reads it."""
-
-    word: Annotated[str, msgspec.Meta(max_length=80)] = ""
-    direction: Literal["across", "down"] | None = None
-    reference: Annotated[str, msgspec.Meta(max_length=20)] | None = None
-    grid: Annotated[str, msgspec.Meta(max_length=600)] | None = None
-    score: Points | None = None
-    solutions: Annotated[tuple["SlipForm", ...], msgspec.Meta(max_length=6)] = ()
-    flags: Annotated[tuple[Flag, ...], msgspec.Meta(max_length=10)] = ()
-
-    def slip(self) -> Slip:
-        """The slip to judge."""
-        values = msgspec.structs.asdict(self)
-        return Slip(**values | {"solutions": tuple(one.slip() for one in self.solutions)})
-
-
-class MarkForm(msgspec.Struct, frozen=True, kw_only=True):
-    """A paper slip of a table; no turn means the one at hand."""
-
-    table: int
-    slip: SlipForm
-    turn: int | None = None
-    reason: Reason = ""
-
-
-class PreviewForm(msgspec.Struct, frozen=True, kw_only=True):
-    """A slip to look at; no turn means the one at hand."""
-
-    slip: SlipForm
-    turn: int | None = None
-
-
-class ManyForm(msgspec.Struct, frozen=True, kw_only=True):
-    """Tables; ``rest`` adds all those of which nothing is known."""
-
-    tables: Annotated[tuple[int, ...], msgspec.Meta(max_length=10_000)] = ()
-    rest: bool = False
-    turn: int | None = None
-
-
-class Entered(msgspec.Struct, frozen=True):
-    """The tables entered."""
-
-    tables: tuple[int, ...]
-
-
-class CorrectionForm(msgspec.Struct, frozen=True, kw_only=True):
-    """A decision in place of the standing one, and why."""
-
-    turn: int
-    table: int
-    points: Points
-    sanction: Sanction = Sanction.NONE
-    reason: Annotated[str, msgspec.Meta(min_length=1, max_length=400)]
-
-
-class NoteForm(msgspec.Struct, frozen=True):
-    """A correction note handed out."""
-
-    turn: int
-    table: int
-
-
-class SecondForm(msgspec.Struct, frozen=True, kw_only=True):
-    """A slip as the second marker reads it."""
-
-    turn: int
-    table: int
-    slip: SlipForm
 
 
 class ProposalForm(msgspec.Struct, frozen=True):
@@ -120,16 +33,6 @@ class ProposalReply(msgspec.Struct, frozen=True):
     found: bool
 
 
-class HistoryLine(msgspec.Struct, frozen=True, kw_only=True):
-    """A slip or a ruling of a table on a turn, as it came."""
-
-    at: int
-    slip: SlipView | None = None
-    ruling: RulingView | None = None
-    by: str = ""
-    reason: str = ""
-
-
 async def as_player(page: Page, code: str) -> tuple[Hall, Game, int]:
     """The hall, a game and the table of this browser."""
     hall = page.services.get(Hall)
@@ -139,20 +42,6 @@ async def as_player(page: Page, code: str) -> tuple[Hall, Game, int]:
     if visitor.table not in game.state.entrants:
         raise WebError(404, f"La table {visitor.table} n'est pas inscrite.")
     return hall, game, visitor.table
-
-
-async def as_marker(page: Page, code: str) -> tuple[Hall, Game, Visitor]:
-    """The hall, a game and a marker of it."""
-    hall = page.services.get(Hall)
-    game, visitor = await hall.enter(page, code)
-    visitor.need(*MARKERS)
-    return hall, game, visitor
-
-
-def _check_assigned(visitor: Visitor, *tables: int) -> None:
-    strangers = [t for t in tables if visitor.tables and t not in visitor.tables]
-    if strangers:
-        raise Refusal(f"la table {strangers[0]} est confiée à un autre arbitre")
 
 
 @get("/games/{code:str}/own", tags=TAG)
@@ -190,190 +79,4 @@ async def propose(
     return ProposalReply(event.move, event.points, event.found)
 
 
-@get("/games/{code:str}/marks", tags=TAG)
-async def read_marks(code: FromPath[str], page: ThisPage, turn: Turn = None) -> MarkerView:
-    """The cells of a turn, for a marker's tables."""
-    hall = page.services.get(Hall)
-    game, visitor = await hall.enter(page, code)
-    visitor.need(*OFFICIALS)
-    chosen = current_turn(game.state) if turn is None else turn
-    if chosen > current_turn(game.state):
-        raise WebError(404, f"Le coup {chosen} n'est pas tiré.")
-    study = hall.studies.known(game)
-    tops = study.tops if study else None
-    return marker_view(game.state, game.companion, chosen, tops, visitor.tables)
-
-
-@get("/games/{code:str}/marks/{table:int}", tags=TAG)
-async def read_mark(
-    code: FromPath[str], table: FromPath[int], page: ThisPage, turn: Turn = None
-) -> MarkView:
-    """The slip and the ruling of a table."""
-    hall = page.services.get(Hall)
-    game, visitor = await hall.enter(page, code)
-    visitor.need(*OFFICIALS)
-    chosen = _checked(game, table, turn)
-    return mark_view(game.state, game.companion, chosen, table)
-
-
-@get("/games/{code:str}/marks/{table:int}/history", tags=TAG)
-async def read_history(
-    code: FromPath[str], table: FromPath[int], page: ThisPage, turn: Turn = None
-) -> list[HistoryLine]:
-    """Every slip and ruling of a table on a turn, corrections included, once time is up."""
-    hall = page.services.get(Hall)
-    game, visitor = await hall.enter(page, code)
-    visitor.need(*OFFICIALS)
-    chosen = _checked(game, table, turn)
-    if chosen == game.state.turn and game.state.ended is None:
-        return []
-    return [_told(event) for event in await hall.marks.history(game.code, chosen, table)]
-
-
-def _checked(game: Game, table: int, turn: int | None) -> int:
-    chosen = current_turn(game.state) if turn is None else turn
-    if table not in game.state.entrants or not 1 <= chosen <= current_turn(game.state):
-        raise WebError(404, "Cette table ou ce coup n'existe pas.")
-    return chosen
-
-
-def _told(event: ev.Event) -> HistoryLine:
-    if isinstance(event, ev.SlipHandedIn):
-        return HistoryLine(at=event.at, slip=slip_view(event.slip))
-    assert isinstance(event, ev.Ruled)
-    ruling = ruling_view(event.ruling)
-    return HistoryLine(at=event.at, ruling=ruling, by=event.by, reason=event.reason)
-
-
-@post("/games/{code:str}/marks/preview", tags=TAG, status_code=200)
-async def preview(code: FromPath[str], data: JSONBody[PreviewForm], page: ThisPage) -> RulingView:
-    """The ruling a slip would get; nothing is written."""
-    hall = page.services.get(Hall)
-    game, visitor = await hall.enter(page, code)
-    visitor.need(*OFFICIALS)
-    return ruling_view(await hall.marks.preview(game.code, data.slip.slip(), data.turn))
-
-
-@post("/games/{code:str}/marks", tags=TAG, status_code=200)
-async def mark(code: FromPath[str], data: JSONBody[MarkForm], page: ThisPage) -> RulingView:
-    """Enter a paper slip: it is kept and ruled on at once."""
-    hall, game, visitor = await as_marker(page, code)
-    _check_assigned(visitor, data.table)
-    ruling = await hall.marks.enter(
-        game.code,
-        data.table,
-        data.slip.slip(),
-        by=visitor.name,
-        at=page.services.now_ms(),
-        turn=data.turn,
-        reason=data.reason,
-    )
-    return ruling_view(ruling)
-
-
-@post("/games/{code:str}/marks/top", tags=TAG, status_code=200)
-async def mark_top(code: FromPath[str], data: JSONBody[ManyForm], page: ThisPage) -> Entered:
-    """The top for these tables, or for all the rest."""
-    hall, game, visitor = await as_marker(page, code)
-    tables = _wanted(game, visitor, data)
-    by, at = visitor.name, page.services.now_ms()
-    return Entered(await hall.marks.top_for(game.code, tables, by=by, at=at, turn=data.turn))
-
-
-@post("/games/{code:str}/marks/missing", tags=TAG, status_code=200)
-async def mark_missing(code: FromPath[str], data: JSONBody[ManyForm], page: ThisPage) -> Entered:
-    """No slip from these tables, or from all the rest."""
-    hall, game, visitor = await as_marker(page, code)
-    tables = _wanted(game, visitor, data)
-    by, at = visitor.name, page.services.now_ms()
-    return Entered(await hall.marks.no_slip_for(game.code, tables, by=by, at=at, turn=data.turn))
-
-
-def _wanted(game: Game, visitor: Visitor, form: ManyForm) -> tuple[int, ...] | None:
-    _check_assigned(visitor, *form.tables)
-    if not form.rest:
-        return form.tables
-    if not visitor.tables:
-        return None
-    row = game.state.marks.get(form.turn or current_turn(game.state), {})
-    return tuple(t for t in visitor.tables if t not in row and t in game.state.entrants)
-
-
-@post("/games/{code:str}/rulings", tags=TAG, status_code=200)
-async def correct(
-    code: FromPath[str], data: JSONBody[CorrectionForm], page: ThisPage
-) -> RulingView:
-    """Correct any ruling, with its reason; both are kept."""
-    hall, game, visitor = await as_marker(page, code)
-    _check_assigned(visitor, data.table)
-    ruling = await hall.marks.correct(
-        game.code,
-        data.turn,
-        data.table,
-        points=data.points,
-        sanction=data.sanction,
-        reason=data.reason,
-        by=visitor.name,
-        at=page.services.now_ms(),
-    )
-    return ruling_view(ruling)
-
-
-@post("/games/{code:str}/notes", tags=TAG, status_code=204)
-async def deliver_note(code: FromPath[str], data: JSONBody[NoteForm], page: ThisPage) -> None:
-    """A correction note was handed to its player."""
-    hall, game, visitor = await as_marker(page, code)
-    _checked(game, data.table, data.turn)
-    at = page.services.now_ms()
-    await hall.marks.deliver_note(game.code, data.turn, data.table, by=visitor.name, at=at)
-
-
-@post("/games/{code:str}/second", tags=TAG, status_code=200)
-async def mark_again(
-    code: FromPath[str], data: JSONBody[SecondForm], page: ThisPage
-) -> DifferenceView:
-    """The second marker's reading of a slip."""
-    hall = page.services.get(Hall)
-    game, visitor = await hall.enter(page, code)
-    visitor.need(*OFFICIALS)
-    await hall.marks.second(
-        game.code,
-        data.turn,
-        data.table,
-        data.slip.slip(),
-        by=visitor.name,
-        at=page.services.now_ms(),
-    )
-    game = await hall.get(game.code)
-    return difference_view(game.state, game.companion, data.turn, data.table)
-
-
-@get("/games/{code:str}/second", tags=TAG)
-async def read_differences(
-    code: FromPath[str], page: ThisPage, turn: Turn = None
-) -> list[DifferenceView]:
-    """What the second marker has read, beside the first markings."""
-    hall = page.services.get(Hall)
-    game, visitor = await hall.enter(page, code)
-    visitor.need(*OFFICIALS)
-    marked = sorted(k for k in game.companion.second if turn is None or k[0] == turn)
-    standing = [k for k in marked if k[0] <= current_turn(game.state)]
-    return [difference_view(game.state, game.companion, *where) for where in standing]
-
-
-api = [
-    read_own,
-    hand_in,
-    propose,
-    read_marks,
-    read_mark,
-    read_history,
-    preview,
-    mark,
-    mark_top,
-    mark_missing,
-    correct,
-    deliver_note,
-    mark_again,
-    read_differences,
-]
+api = [read_own, hand_in, propose]

@@ -237,7 +237,7 @@ async def organiser(token: FromPath[str], page: ThisPage) -> Redirect:
     return page.redirect("/arbitrer")
 
 
-@get("/partie/{code:str}/qr/{table:int}.svg")
+@get("/partie/{code:str}/qr/{table:int}")
 async def table_qr(code: FromPath[str], table: FromPath[int], page: ThisPage) -> Response[bytes]:
     """The QR code that lets a table in; for the referee."""
     hall, game = await at_desk(page, code)

@@ -1,7 +1,5 @@
 import { number } from "../core/i18n.js";
 
-const WIDTH = 720;
-const HEIGHT = 320;
 const EDGE = { left: 46, right: 92, top: 16, bottom: 30 };
 const NS = "http://www.w3.org/2000/svg";
 
@@ -12,9 +10,9 @@ function svg(tag, attributes, text = "") {
   return element;
 }
 
-/** A round step so that about four lines cover the range. */
+/** A round step so that about five lines cover the range. */
 function stepFor(top) {
-  const rough = Math.max(top, 1) / 4;
+  const rough = Math.max(top, 1) / 5;
   const power = 10 ** Math.floor(Math.log10(rough));
   return [1, 2, 5, 10].map((n) => n * power).find((n) => n >= rough);
 }
@@ -27,17 +25,19 @@ export class RcPlot extends HTMLElement {
   connectedCallback() { if (this.dataset.series) this.series = JSON.parse(this.dataset.series); }
 
   set series(series) {
+    const width = Math.min(900, Math.max(320, this.clientWidth || 720));
+    const height = Math.round(Math.max(220, width * 0.44));
     const length = Math.max(2, ...series.map((s) => s.values.length));
     const top = Math.max(1, ...series.flatMap((s) => s.values));
-    const x = (i) => EDGE.left + (i * (WIDTH - EDGE.left - EDGE.right)) / (length - 1);
-    const y = (v) => HEIGHT - EDGE.bottom - (v * (HEIGHT - EDGE.top - EDGE.bottom)) / top;
-    const root = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": this.dataset.label || "" });
+    const x = (i) => EDGE.left + (i * (width - EDGE.left - EDGE.right)) / (length - 1);
+    const y = (v) => height - EDGE.bottom - (v * (height - EDGE.top - EDGE.bottom)) / top;
+    const root = svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": this.dataset.label || "" });
     for (let v = 0, step = stepFor(top); v <= top; v += step) {
-      root.append(svg("line", { class: "axis", x1: EDGE.left, x2: WIDTH - EDGE.right, y1: y(v), y2: y(v) }));
+      root.append(svg("line", { class: "axis", x1: EDGE.left, x2: width - EDGE.right, y1: y(v), y2: y(v) }));
       root.append(svg("text", { x: EDGE.left - 8, y: y(v) + 4, "text-anchor": "end" }, number(v)));
     }
     for (let i = 0, step = Math.max(1, Math.round(stepFor(length - 1))); i < length; i += step) {
-      root.append(svg("text", { x: x(i), y: HEIGHT - 8, "text-anchor": "middle" }, String(i)));
+      root.append(svg("text", { x: x(i), y: height - 8, "text-anchor": "middle" }, String(i)));
     }
     const ends = [];
     for (const [n, { name, values }] of [...series.entries()].reverse()) {

@@ -1,0 +1,27 @@
+"""The French messages of templates and scripts, as Babel finds them."""
+
+from pathlib import Path
+from typing import Any
+
+from babel.messages.extract import extract_from_dir
+
+import raccord.web
+
+FOLDER = Path(raccord.web.__file__).parent
+METHODS = [("templates/**.html", "jinja2"), ("static/js/**.js", "javascript")]
+OPTIONS: dict[str, Any] = {
+    "templates/**.html": {"extensions": "jinja2.ext.do", "newstyle_gettext": "true"}
+}
+KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "plural": (2, 3)}
+
+
+def messages() -> dict[str, str]:
+    """Every message, with a file that uses it."""
+    found: dict[str, str] = {}
+    for name, _, text, _, _ in extract_from_dir(
+        FOLDER, METHODS, OPTIONS, keywords=KEYWORDS, callback=None
+    ):
+        for message in [text] if isinstance(text, str) else text:
+            if message:
+                found.setdefault(message, name)
+    return found

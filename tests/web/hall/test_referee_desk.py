@@ -1,0 +1,201 @@
+"""The head referee's pages in a real browser, mostly with the keyboard."""
+
+import os
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import LiveServer, Visitors
+
+CheckAccessible = Callable[[Page], None]
+PLAYERS = "1 Anne Petit\n2 Émile Durand / Luc Roy\n3 Zoé Martin"
+
+
+def _look(page: Page, name: str) -> None:
+    """Keep a picture where RACCORD_PICTURES says so."""
+    if folder := os.environ.get("RACCORD_PICTURES"):
+        page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
+
+
+def _create(page: Page, draw: str = "", entry: str = "") -> str:
+    page.goto("/arbitrer")
+    page.get_by_label("Nom de la partie").fill("Partie du vendredi")
+    if draw:
+        page.get_by_role("radio", name=re.compile(draw)).check()
+    if entry:
+        page.get_by_role("radio", name=re.compile(entry)).check()
+    page.get_by_text("Joueurs (on peut les saisir plus tard)").click()
+    page.get_by_label("Une table par ligne").fill(PLAYERS)
+    page.get_by_role("button", name="Créer la partie").click()
+    page.wait_for_url(re.compile(r"/arbitrer/[A-Z2-9]{4}$"))
+    return page.url.rsplit("/", 1)[1]
+
+
+def _next_thing(page: Page) -> str:
+    """The one highlighted button."""
+    highlighted = page.locator(".desk-bar .primary:visible")
+    expect(highlighted).to_have_count(1)
+    return highlighted.get_attribute("data-act") or ""
+
+
+def test_the_referee_conducts_a_short_game_with_the_keyboard(
+    page: Page, check_accessible: CheckAccessible
+) -> None:
+    _create(page)
+    turn, phase = page.locator("#turn"), page.locator(".desk-bar .primary:visible")
+    for number in (1, 2):
+        expect(turn).to_have_text(f"Coup {number}")
+        assert _next_thing(page) == "draw"
+        page.keyboard.press("t")
+        expect(phase).to_have_attribute("data-act", "start")
+        expect(page.locator("#rack [data-tile]")).to_have_count(7)
+        expect(page.locator("#tops")).to_contain_text("cachés")
+        page.keyboard.press("l")
+        expect(phase).to_have_attribute("data-act", "end-time")
+        expect(page.locator("#clock")).to_contain_text(re.compile(r"2:5\d|3:00"))
+        page.keyboard.press("o")
+        expect(page.locator("input[name=tie]").first).to_be_visible()
+        page.keyboard.press("o")
+        expect(page.locator("input[name=tie]")).to_have_count(0)
+        page.keyboard.press("f")
+        expect(phase).to_have_attribute("data-act", "retain")
+        expect(page.locator("input[name=tie]:checked")).to_have_count(1)
+        expect(page.locator("#slips")).to_contain_text("0/3")
+        if number == 2:
+            check_accessible(page)
+            _look(page, "desk-time-up")
+        page.keyboard.press("v")
+        expect(page.locator("#turns tbody tr")).to_have_count(number)
+        expect(page.locator("#board .sq.last").first).to_be_visible()
+    expect(page.locator("#say")).to_contain_text("Je répète")
+    page.get_by_text("Réglages, tirage rectifié").click()
+    page.locator("#x-reason").fill("fin de soirée")
+    page.get_by_role("button", name="Arrêter définitivement").click()
+    expect(turn).to_have_text("Partie terminée")
+    assert _next_thing(page) == "reveal"
+    page.locator("h1").click()
+    page.keyboard.press("p")
+    expect(phase).to_have_attribute("data-act", "results")
+    check_accessible(page)
+    _look(page, "desk-over")
+
+
+def test_a_turn_is_cancelled_with_its_reason_and_interrupted(page: Page) -> None:
+    _create(page)
+    page.keyboard.press("t")
+    expect(page.locator("#rack [data-tile]")).to_have_count(7)
+    page.keyboard.press("l")
+    expect(page.locator(".desk-bar .primary:visible")).to_have_attribute("data-act", "end-time")
+    page.keyboard.press("i")
+    expect(page.locator(".desk-bar .primary:visible")).to_have_attribute("data-act", "resume")
+    page.keyboard.press("r")
+    expect(page.locator(".desk-bar .primary:visible")).to_have_attribute("data-act", "end-time")
+    page.keyboard.press("a")
+    page.keyboard.type("Erreur de chronométrage")
+    page.keyboard.press("Enter")
+    expect(page.locator(".desk-bar .primary:visible")).to_have_attribute("data-act", "draw")
+    expect(page.locator("#turn")).to_have_text("Coup 1")
+
+
+def test_letters_of_a_real_bag_are_typed_and_refused_if_they_cannot_be(page: Page) -> None:
+    _create(page, draw="Un vrai sac")
+    page.keyboard.press("t")
+    page.keyboard.type("WWXYZAE")
+    page.keyboard.press("Enter")
+    expect(page.locator(".toast")).to_contain_text("sac")
+    page.locator("#letters").fill("AEINRST")
+    page.keyboard.press("Enter")
+    expect(page.locator("#rack [data-tile]")).to_have_count(7)
+    page.keyboard.press("o")
+    expect(page.locator("#tops .tie").first).to_be_visible()
+    expect(page.locator("#tops")).to_contain_text("Scrabbles")
+
+
+def test_keys_can_be_switched_off(page: Page) -> None:
+    _create(page)
+    page.locator("#keys").uncheck()
+    page.locator("h1").click()
+    page.keyboard.press("t")
+    page.wait_for_timeout(300)
+    assert _next_thing(page) == "draw"
+
+
+def test_players_invitations_and_codes_are_at_hand(
+    page: Page, check_accessible: CheckAccessible
+) -> None:
+    code = _create(page)
+    page.goto(f"/arbitrer/{code}/joueurs")
+    page.get_by_label("Une table par ligne").fill("4 Noé\n1 Max\n5")
+    page.get_by_role("button", name="Inscrire").click()
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text("Ligne 2")
+    expect(alert).to_contain_text("Ligne 3")
+    page.get_by_label("Une table par ligne").fill("4 Noé")
+    page.get_by_role("button", name="Inscrire").click()
+    expect(page.get_by_role("heading", name="4 tables inscrites")).to_be_visible()
+    page.get_by_label("Tables confiées").fill("1-2 4")
+    page.get_by_role("button", name="Créer le lien").click()
+    expect(page.locator(".invitations")).to_contain_text("tables 1 2 4")
+    assert "/invitation/" in page.locator(".invitations .link").input_value()
+    check_accessible(page)
+    _look(page, "players")
+    page.get_by_role("link", name="Codes et QR codes").click()
+    expect(page.locator(".codes li")).to_have_count(4)
+    assert page.locator(".codes img").first.evaluate("i => i.decode().then(() => i.naturalWidth)")
+    check_accessible(page)
+    _look(page, "codes")
+
+
+def test_an_earlier_ruling_is_corrected_with_its_reason(
+    page: Page, check_accessible: CheckAccessible
+) -> None:
+    code = _create(page)
+    for key, act in (("t", "start"), ("l", "end-time"), ("f", "retain"), ("v", "draw")):
+        page.keyboard.press(key)
+        expect(page.locator(".desk-bar .primary:visible")).to_have_attribute("data-act", act)
+    page.goto(f"/arbitrer/{code}/decisions")
+    rows = page.locator(".decisions tbody tr")
+    expect(rows).to_have_count(3)
+    row = rows.nth(1)
+    row.locator("summary").click()
+    row.get_by_label("Points").fill("18")
+    row.get_by_label("Sanction").select_option("none")
+    row.get_by_label("Motif").fill("bulletin retrouvé sous la table")
+    check_accessible(page)
+    _look(page, "decisions")
+    row.get_by_role("button", name="Enregistrer").click()
+    expect(page.get_by_role("status").first).to_contain_text("Décision enregistrée")
+    expect(rows.nth(1)).to_contain_text("18")
+    expect(rows.nth(1)).to_contain_text("bulletin retrouvé")
+
+
+@pytest.mark.parametrize("size", ["phone", "laptop"])
+def test_the_desk_and_the_form_fit_the_screen(
+    visit: Visitors, live_server: LiveServer, check_accessible: CheckAccessible, size: str
+) -> None:
+    page = visit(size)
+    page.goto("/arbitrer")
+    check_accessible(page)
+    _look(page, f"create-{size}")
+    code = _create(page)
+    page.keyboard.press("t")
+    expect(page.locator("#rack [data-tile]")).to_have_count(7)
+    page.keyboard.press("l")
+    check_accessible(page)
+    _look(page, f"desk-{size}")
+    for path in ("", "/joueurs", "/codes", "/decisions"):
+        page.goto(f"/arbitrer/{code}{path}")
+        too_wide = page.evaluate(
+            "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+        )
+        assert not too_wide, path
+
+
+def test_a_game_that_cannot_be_created_says_why(page: Page) -> None:
+    page.goto("/arbitrer")
+    page.get_by_label("Temps par coup").fill("bientôt")
+    page.get_by_role("button", name="Créer la partie").click()
+    expect(page.get_by_role("alert")).to_contain_text("temps illisible", ignore_case=True)
