@@ -2,6 +2,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 CORE := CMakeLists.txt $(wildcard core/*.cpp core/*.hpp)
+# The editable install remembers where each module is: one added, moved or gone asks for another.
+MODULES := .venv/.modules-$(shell find src -name '*.py' | LC_ALL=C sort | cksum | cut -d' ' -f1)
 
 .PHONY: run test check format setup bench clean
 
@@ -32,7 +34,11 @@ setup: .venv/.installed
 	$(BIN)/pip install --quiet "scikit-build-core>=1.0" "nanobind>=3.0" cmake ninja
 	touch $@
 
-.venv/.installed: .venv/.tools pyproject.toml $(CORE)
+$(MODULES): .venv/.tools
+	rm -f .venv/.modules-*
+	touch $@
+
+.venv/.installed: .venv/.tools pyproject.toml $(CORE) $(MODULES)
 	$(BIN)/pip install --quiet --no-build-isolation --editable '.[dev]'
 	touch $@
 

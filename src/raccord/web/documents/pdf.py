@@ -34,11 +34,14 @@ _NAMES: dict[type[Document], str] = {
 def to_pdf(document: Document | Sequence[RoadSheet]) -> bytes:
     """A document as an A4 PDF; several road sheets make one file. Takes a moment: use a thread."""
     sheets = [document] if isinstance(document, Document) else list(document)
-    template = TEMPLATES / f"{_NAMES[type(sheets[0])]}.typ"
-    data = [_printable(sheet) for sheet in sheets]
+    return typeset(TEMPLATES / f"{_NAMES[type(sheets[0])]}.typ", [_printable(s) for s in sheets])
+
+
+def typeset(template: Path, data: object) -> bytes:
+    """Compile a template, which finds ``data`` as JSON in ``sys.inputs.data``."""
     found = typst.compile(
         template,
-        root=TEMPLATES,
+        root=template.parent,
         format="pdf",
         sys_inputs={"data": json.dumps(data, ensure_ascii=False)},
     )

@@ -25,13 +25,14 @@ export class Bar {
     this.input = h("input", { id: `word-${seat}`, autocomplete: "off", autocapitalize: "characters", spellcheck: "false", maxlength: "12", enterkeyhint: "done", "aria-describedby": `note-${seat}` });
     this.label = h("label", { for: `word-${seat}` });
     this.submit = h("button", { class: "primary" });
-    this.cancel = h("button", { type: "button", onclick: () => this.escape() });
+    this.cancel = h("button", { type: "button", class: "bar-cancel", onclick: () => this.escape() }, "✕");
+    this.verdict = h("p", { class: "bar-verdict", lang: "fr" });
     this.lines = h("div", { class: "bar-lines row", role: "group", "aria-label": _("Sur quelle ligne ?") });
     this.note = h("p", { class: "bar-note", id: `note-${seat}`, role: "status" });
     this.form = h("form", { class: "bar-form", onsubmit: (event) => { event.preventDefault(); this.enter(); } },
       this.label, h("div", { class: "bar-word" }, this.input, this.submit, this.cancel), this.lines, this.note);
     this.buttons = h("div", { class: "bar-buttons row" });
-    root.replaceChildren(this.say, this.form, this.buttons);
+    root.replaceChildren(this.verdict, this.say, this.form, this.buttons);
     this.input.addEventListener("input", () => this.#typed());
     this.draft.addEventListener("change", () => { this.#show(); this.redraw(); });
   }
@@ -44,16 +45,19 @@ export class Bar {
 
   update(view) {
     this.#view = view;
-    const open = view.result || this.isBusy ? [] : this.offers;
-    if (this.mode === "jarnac" && !open.includes("call-jarnac")) this.#enterMode("");
-    if (this.mode === "swap" && !open.includes("swap")) this.#enterMode("");
-    if (this.mode === "lay" && !open.includes("lay")) this.mode = "";
-    if (!this.mode && open.includes("lay")) this.#enterMode("lay");
+    if (!this.isBusy) this.#settleMode(view.result ? [] : this.offers);
     this.#follow();
     this.#show();
-    const isOpen = this.mode === "lay";
+    const isOpen = this.mode === "lay" && !this.isBusy;
     if (isOpen && !this.#wasOpen && canHover && !document.activeElement?.closest("dialog, details")) this.input.focus();
     this.#wasOpen = isOpen;
+  }
+
+  /** Leave what is no longer possible; begin a word as soon as one may be laid. */
+  #settleMode(offers) {
+    const needed = { lay: "lay", jarnac: "call-jarnac", swap: "swap" }[this.mode];
+    if (needed && !offers.includes(needed)) this.#enterMode("");
+    if (!this.mode && offers.includes("lay")) this.#enterMode("lay");
   }
 
   #follow() {
@@ -141,12 +145,22 @@ export class Bar {
     this.form.hidden = !this.isComposing || this.isBusy;
     this.label.textContent = { lay: _("Votre mot"), jarnac: _("Le mot à prendre"), swap: _("Les trois lettres à changer") }[this.mode] || "";
     this.submit.textContent = { lay: _("Poser"), jarnac: _("Annoncer Jarnac"), swap: _("Changer") }[this.mode] || "";
-    this.cancel.textContent = this.mode === "lay" ? _("Effacer") : _("Annuler");
+    this.submit.className = this.mode === "jarnac" ? "jarnac" : "primary";
+    this.cancel.setAttribute("aria-label", this.mode === "lay" ? _("Effacer") : _("Annuler"));
+    this.input.placeholder = this.label.textContent;
+    this.#showVerdict(view.result ? null : view.verdict);
     this.cancel.hidden = this.mode === "lay" && !this.draft.word;
     const chosen = this.mode === "swap" ? [...this.picked].map((place) => this.#side.loose[place]).join("") : this.draft.word;
     if (letters(this.input.value) !== chosen) this.input.value = chosen;
     this.#showReadings(isInsisting);
     this.#showButtons();
+  }
+
+  /** The arbiter's answer in one line, for screens where the middle column is far. */
+  #showVerdict(found) {
+    this.verdict.className = `bar-verdict ${found?.valid ? "is-good" : "is-bad"}`;
+    this.verdict.hidden = !found;
+    this.verdict.textContent = found ? `${found.valid ? "✓" : "✗"} ${found.reason}. ${found.says}.` : "";
   }
 
   #showReadings(isInsisting) {
@@ -156,11 +170,17 @@ export class Bar {
       play.line === null ? _("Nouvelle ligne") : _("Ligne {n} : {old}", { n: play.line, old: play.old }))));
     this.lines.hidden = !chips.length;
     const play = readings[0];
-    let note = play ? (play.line === null ? _("Nouveau mot : {n} points", { n: this.draft.word.length ** 2 }) : _("{old} devient {word} : {n} points de plus", { old: play.old, word: this.draft.word, n: play.gain })) : this.draft.fault;
+    let note = play ? this.#worth(play) : this.draft.fault;
     if (this.mode === "swap") note = _("{n} sur 3", { n: this.picked.size });
     if (!note && isInsisting) note = _("Il faut un mot de 3 à 9 lettres.");
     if (this.note.textContent !== note) this.note.textContent = note;
     this.note.classList.toggle("bad", !play && this.mode !== "swap" && note !== "");
+  }
+
+  #worth({ line, old, gain }) {
+    const { word } = this.draft;
+    if (this.mode === "jarnac") return _("{word} : {n} points pour vous", { word, n: word.length ** 2 });
+    return line === null ? _("Nouveau mot : {n} points", { n: word.length ** 2 }) : _("{old} devient {word} : {n} points de plus", { old, word, n: gain });
   }
 
   #showButtons() {
