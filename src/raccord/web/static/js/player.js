@@ -99,7 +99,7 @@ function render() {
   board.last = view.last;
   showDraw(rack, view.draw);
   showClock($("#clock"), view.clock);
-  $("#think").hidden = !view.draw;
+  for (const name of ["think", "shuffle", "clear"]) $(`#${name}`).hidden = !view.draw;
   $("#slip").hidden = own.on_paper || !own.plays;
   $("#hand-in").disabled = topping ? !mayWrite() : !isRunning();
   const done = !["running", "time-up"].includes(view.phase);
@@ -205,7 +205,6 @@ enableDrag(rack, board, { nameJoker, refuse: (reason) => toast(reason, "bad", 3)
 document.addEventListener("keydown", keys);
 $("#slip").addEventListener("submit", (event) => { event.preventDefault(); handIn(); });
 $("#shuffle").addEventListener("click", () => rack.shuffle());
-$("#sort").addEventListener("click", () => rack.sort());
 $("#clear").addEventListener("click", () => { word.clear(); slip.clear(); });
 $("#zoom-in").addEventListener("click", () => zoom.by(1.5));
 $("#zoom-out").addEventListener("click", () => zoom.by(1 / 1.5));
@@ -220,5 +219,6 @@ connect(`/live/${code}/player`, {
     render();
   },
 }, { onState: (state) => { live = state; if (state === "open") queue.flush(); renderReceipt(); } });
-for (const name of ["online", "offline"]) addEventListener(name, renderReceipt);
+addEventListener("online", renderReceipt);
+addEventListener("offline", () => { $("rc-connection").state = "closed"; renderReceipt(); });
 document.body.dataset.ready = "1";
