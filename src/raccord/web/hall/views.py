@@ -218,6 +218,8 @@ def slip_view(slip: Slip) -> SlipView:
         direction=slip.direction,
         score=slip.score,
         flags=tuple(flag.value for flag in slip.flags),
+        grid=slip.grid,
+        solutions=tuple(slip_view(one) for one in slip.solutions),
     )
 
 
