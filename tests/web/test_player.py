@@ -110,7 +110,9 @@ def test_tapping_and_dragging_compose_too(visit: Visitors, club: Club) -> None:
     tile.drag_to(phone.locator("#board [data-index='115']"))
     expect(phone.locator("#slip-move")).to_contain_text("H8RATS")
     phone.get_by_role("button", name="Agrandir la grille").click()
-    wider = phone.locator("#board").evaluate("b => b.clientWidth / b.closest('#zoomer').clientWidth")
+    wider = phone.locator("#board").evaluate(
+        "b => b.clientWidth / b.closest('#zoomer').clientWidth"
+    )
     assert wider > 1.4
 
 
