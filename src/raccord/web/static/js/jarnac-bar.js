@@ -160,7 +160,7 @@ export class Bar {
   #showVerdict(found) {
     this.verdict.className = `bar-verdict ${found?.valid ? "is-good" : "is-bad"}`;
     this.verdict.hidden = !found;
-    this.verdict.textContent = found ? `${found.valid ? "✓" : "✗"} ${found.reason}. ${found.says}.` : "";
+    this.verdict.textContent = found ? `${found.valid ? "✓" : "✗"} ${found.reason ? `${found.reason}. ` : ""}${found.says}.` : "";
   }
 
   #showReadings(isInsisting) {
