@@ -13,9 +13,12 @@ from raccord.cli.inputs import json_option, read_text
 from raccord.duplicate import Formula, Frame, NotARecordError, audit, record
 from raccord.duplicate import table as sheet
 from raccord.duplicate.replay import Remark, Replay, replay_rows
+from raccord.lexicon import Lexicon
 from raccord.regulation import DEFAULT_EDITION, EDITION_IDS
 from raccord.regulation.editions import edition as edition_named
 from raccord.store import lexicons
+
+FREE = "fr-libre"
 
 
 @click.command(name="replay")
@@ -63,7 +66,7 @@ def _replay_json(text: str, lexicon: str | None, strict: bool) -> Replay:
         return _replay_summary(head, lexicon, strict)
     read = record.loads(text)
     opened = read.opened
-    words = lexicons.load(lexicon or opened.lexicon)
+    words = _lexicon(lexicon, opened.lexicon)
     frame = Frame(words, edition_named(opened.edition), opened.formula)
     found = audit.audit(read, frame, strict=strict)
     audit.compare(found, read, head)
@@ -71,10 +74,17 @@ def _replay_json(text: str, lexicon: str | None, strict: bool) -> Replay:
 
 
 def _replay_summary(head: dict[str, Any], lexicon: str | None, strict: bool) -> Replay:
-    words = lexicons.load(lexicon or str(head.get("lexicon") or "fr-libre"))
+    words = _lexicon(lexicon, str(head.get("lexicon") or FREE))
     formula = read_formula(str(head.get("formula") or "classic"))
     frame = Frame(words, edition_named(str(head.get("edition") or DEFAULT_EDITION)), formula)
     return replay_rows(sheet.rows_of(head["turns"]), frame, strict=strict)
+
+
+def _lexicon(asked: str | None, told: str) -> Lexicon:
+    """The list asked for, else the one the game names if it is installed, else ours."""
+    if asked:
+        return lexicons.load(asked)
+    return lexicons.load(told if any(i.name == told for i in lexicons.installed()) else FREE)
 
 
 def _json(text: str) -> dict[str, Any]:
@@ -96,7 +106,7 @@ def _replay_table(
 ) -> Replay:
     read = sheet.loads(text)
     notes = read.notes
-    words = lexicons.load(lexicon or "fr-libre")
+    words = _lexicon(lexicon, notes.get("lexicon", FREE))
     named = formula or read_formula(notes.get("formula", "classic"))
     used = edition_named(edition or notes.get("edition", DEFAULT_EDITION))
     return replay_rows(read.rows, Frame(words, used, named), strict=strict)

@@ -39,16 +39,17 @@ class _Audit:
     def run(self) -> Replay:
         """Walk the events, then check the secret."""
         if not self.same_list:
-            name = self.record.opened.lexicon
-            self.found.note(0, "lexicon", f"partie jouée avec une autre liste que {name}")
+            told, read = self.record.opened.lexicon, self.frame.lexicon.name
+            self.found.note(0, "lexicon", f"partie jouée avec {told}, relue avec {read}")
         for event in self.record.events[1:]:
             check = _CHECKS.get(type(event))
             try:
                 if check:
                     check(self, event)
                 self.state = evolve(self.state, event)
-            except (_Broken, Refusal, BoardError, KeyError, IndexError) as error:
-                self.fail(BROKEN, f"événement impossible : {error}")
+            except (_Broken, Refusal, BoardError, LookupError) as error:
+                told = getattr(error, "french", str(error))
+                self.fail(BROKEN, f"événement impossible : {told}")
                 return self.found
         self.found.turns, self.found.total = len(self.state.turns), self.state.total
         self._secret()

@@ -5,22 +5,15 @@ score a turn needs.
 """
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
 
 from raccord.board import (
     JOKER,
-    SIZE,
-    Direction,
-    Move,
-    Reference,
     Solutions,
     alphabetical,
-    faults,
     moves,
-    score,
     tiles_used,
     top_scores,
     tops,
@@ -119,10 +112,7 @@ def can_play(position: Position, turn: int, frame: Frame) -> bool:
             batch = list(islice(draws, size))
             if not batch or _playable(position, batch, frame):
                 return bool(batch)
-    return any(
-        completes(position, tiles_used(position.board, move), frame.formula, turn, frame.edition)
-        for move in _placements(position, frame)
-    )
+    return _some_word_fits(position, turn, frame)
 
 
 def has_solution(position: Position, rack: str, frame: Frame) -> bool:
@@ -155,31 +145,30 @@ def _playable(position: Position, draws: list[str], frame: Frame) -> bool:
     )
 
 
-def _placements(position: Position, frame: Frame) -> Iterator[Move]:
-    pool, rules = position.pool, frame.formula.rules
-    for word in frame.lexicon:
-        for index in range(SIZE * SIZE):
-            for direction in Direction:
-                reference = Reference(*divmod(index, SIZE), direction)
-                move = _spelt(position, word, reference)
-                if move is None or faults(position.board, move, pool, frame.lexicon, rules):
-                    continue
-                if score(position.board, move, rules).total >= frame.edition.least_score.value:
-                    yield move
+def _some_word_fits(position: Position, turn: int, frame: Frame) -> bool:
+    """Try each word with its own letters as rack: any move that makes it takes its tiles there."""
+    pool = Counter(position.pool)
+    racks = filter(None, dict.fromkeys(_own_rack(word, pool) for word in frame.lexicon))
+    while batch := list(islice(racks, _BATCHES[-1])):
+        found = top_scores(position.board, batch, frame.lexicon, frame.formula.rules)
+        for rack, best in zip(batch, found, strict=True):
+            if (best > 0 or JOKER in rack) and _completes(position, rack, turn, frame):
+                return True
+    return False
 
 
-def _spelt(position: Position, word: str, reference: Reference) -> Move | None:
-    """The word at that place, with jokers for the letters the pool lacks."""
-    squares = reference.squares(len(word))
-    if squares is None:
-        return None
-    left, spelt = Counter(position.pool), ""
-    for square, letter in zip(squares, word, strict=True):
-        if position.board.is_free(square):
-            left[letter] -= 1
-            spelt += letter if left[letter] >= 0 else letter.lower()
-        elif position.board[square].upper() != letter:
-            return None
-        else:
-            spelt += letter
-    return Move(reference, spelt)
+def _own_rack(word: str, pool: Counter[str]) -> str:
+    wanted = Counter(word)
+    taken = wanted & pool
+    jokers = min(pool[JOKER], (wanted - taken).total())
+    return "".join(taken.elements()) + JOKER * jokers
+
+
+def _completes(position: Position, rack: str, turn: int, frame: Frame) -> bool:
+    """Whether some move of the rack is worth enough and its tiles can come in a valid draw."""
+    formula, edition = frame.formula, frame.edition
+    return any(
+        found.score >= edition.least_score.value
+        and completes(position, tiles_used(position.board, found.move), formula, turn, edition)
+        for found in moves(position.board, rack, frame.lexicon, formula.rules)
+    )

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from raccord.board import ALPHABET, FRENCH, plain
-from raccord.duplicate.errors import NotAFormulaError
+from raccord.duplicate.errors import NotAFormulaError, in_french
 from raccord.duplicate.formula import Formula, Pace
 
 MOST_JOKERS = 2
@@ -202,7 +202,7 @@ def custom(description: Mapping[str, Any]) -> Formula:
         formula = msgspec.convert(built, Formula)
         _ = formula.rules
     except (msgspec.ValidationError, ValueError, TypeError, AttributeError) as error:
-        raise NotAFormulaError(f"formule libre refusée : {error}") from error
+        raise NotAFormulaError(f"formule libre refusée : {in_french(error)}") from error
     if formula.tiles.jokers > MOST_JOKERS:
         raise NotAFormulaError(f"formule libre refusée : {MOST_JOKERS} jokers au plus")
     return formula if time is None else _with_time(formula, str(time), str(time))

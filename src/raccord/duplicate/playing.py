@@ -110,7 +110,7 @@ def _parse(text: str) -> Move:
 @article("5.2", edition="2010")
 @article("5.2", edition="undated")
 def declare_no_solution(context: Context, command: cmd.DeclareNoSolution) -> Events:
-    """A draw with nothing to play goes back; the game ends if no draw could be played."""
+    """A draw with nothing to play goes back; that another can be played was tested before it."""
     state, edition = context.state, context.state.edition
     require_phase(state, *UNDER_WAY)
     cited = edition.cite(edition.no_solution_seen)
@@ -118,8 +118,7 @@ def declare_no_solution(context: Context, command: cmd.DeclareNoSolution) -> Eve
         raise Refusal("l'absence de solution se constate à l'issue du coup", cited)
     if has_solution(state.position, state.rack, context.frame):
         raise Refusal("ce tirage a une solution", cited)
-    event = ev.NoSolution(at=command.at, turn=state.turn, citation=cited)
-    return (event, *context.then(event).ending(command.at))
+    return (ev.NoSolution(at=command.at, turn=state.turn, citation=cited),)
 
 
 @article("6.2", edition="2017")

@@ -11,7 +11,7 @@ import msgspec
 from raccord.duplicate import events as ev
 from raccord.duplicate import stream
 from raccord.duplicate.drawing import parameters, software_letters
-from raccord.duplicate.errors import NotARecordError
+from raccord.duplicate.errors import NotARecordError, in_french
 from raccord.duplicate.evolution import evolve
 from raccord.duplicate.state import begin
 
@@ -52,7 +52,7 @@ def loads(text: str | bytes) -> Record:
     try:
         record = msgspec.convert(head, Record)
     except (msgspec.ValidationError, ValueError) as error:
-        raise NotARecordError(f"partie illisible : {error}") from error
+        raise NotARecordError(f"partie illisible : {in_french(error)}") from error
     _check_order(record.events)
     return record
 

@@ -86,8 +86,15 @@ def _legal(situation: Situation, written: Written) -> list[Place]:
 
 
 def _cuts(situation: Situation, written: Written) -> list[Fit]:
+    """The extensions written in part; a word that can be played as written is one only by score."""
     each_end = PRACTICES[situation.edition].links_at_each_end
-    return cut_fits(situation, written, each_end=each_end)
+    fits = cut_fits(situation, written, each_end=each_end)
+    whole = _legal(situation, written) if fits else []
+    if not whole:
+        return fits
+    if _is_claimed(whole, written):
+        return []
+    return [fit for fit in fits if _is_claimed([fit.place], written)]
 
 
 @BY_REFERENCE.applied

@@ -143,6 +143,8 @@ class SlipView(View, frozen=True, kw_only=True):
     direction: str | None
     score: int | None
     flags: tuple[str, ...]
+    grid: str | None = None
+    solutions: tuple["SlipView", ...] = ()
 
 
 class RoadLine(View, frozen=True, kw_only=True):

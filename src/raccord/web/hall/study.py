@@ -41,7 +41,10 @@ class Studies:
             task = asyncio.create_task(asyncio.to_thread(_study, game))
             self._under_way[key] = task
             task.add_done_callback(lambda done: self._keep(key, done))
-        return await asyncio.shield(task)
+        found = await asyncio.shield(task)
+        # A task that is done may not have run its callbacks yet.
+        self._keep(key, task)
+        return found
 
     def begin(self, game: Game, then: Callable[[], None]) -> None:
         """Start a study and call ``then`` on the loop when it is done."""

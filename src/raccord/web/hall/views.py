@@ -144,6 +144,8 @@ def announcement(state: State) -> tuple[str, ...]:
             rejected=rejected,
             letters_only=state.formula.blitz and state.opened.edition == "2017",
         )
+    elif state.rejected:
+        told = say.announce_draw("", rejected=len(state.rejected[-1]))
     elif state.turns:
         last = state.turns[-1]
         told = say.announce_top(last.move, count(last.before.board, last.move, state.formula.rules))
@@ -216,6 +218,8 @@ def slip_view(slip: Slip) -> SlipView:
         direction=slip.direction,
         score=slip.score,
         flags=tuple(flag.value for flag in slip.flags),
+        grid=slip.grid,
+        solutions=tuple(slip_view(one) for one in slip.solutions),
     )
 
 

@@ -46,7 +46,7 @@ def curve(state: State, sheet: Ranking) -> list[dict[str, Any]]:
     if sheet.lines:
         best = documents.road_sheet(state, sheet.lines[0].table)
         values = [0, *(line.total for line in best.lines)]
-        found.append({"name": " / ".join(sheet.lines[0].players)[:14], "values": values})
+        found.append({"name": "1er", "values": values})
     return found
 
 

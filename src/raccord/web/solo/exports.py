@@ -1,5 +1,7 @@
 """A solo game to take away: JSON, GCG, PDF."""
 
+from pathlib import Path
+
 from babel.numbers import format_percent
 
 from raccord.board import gcg
@@ -8,6 +10,8 @@ from raccord.web.documents.pdf import typeset
 from raccord.web.i18n import typography
 from raccord.web.solo.state import SoloState
 from raccord.web.solo.views import points_on, result, total_of
+
+SHEET = Path(__file__).parent / "sheet.typ"
 
 
 def as_json(state: SoloState) -> str:
@@ -31,7 +35,7 @@ def as_pdf(state: SoloState) -> bytes:
     total = total_of(state)
     share = format_percent(you / total if total else 0, "#,##0.0 %", locale="fr")
     return typeset(
-        "solo",
+        SHEET,
         {
             "title": typography(game.opened.title or "Partie en solo"),
             "subtitle": " · ".join((game.edition.title, game.formula.label, game.opened.lexicon)),

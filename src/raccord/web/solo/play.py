@@ -9,48 +9,20 @@ from typing import Any
 
 import msgspec
 
-from raccord.board import (
-    BoardError,
-    Move,
-    alphabetical,
-    contains,
-    faults,
-    format_word,
-    score,
-    without,
-)
-from raccord.duplicate import (
-    Formula,
-    Frame,
-    Phase,
-    Refusal,
-    has_solution,
-    multitops,
-    open_game,
-    survey,
-)
+from raccord.board import BoardError, Move, alphabetical, contains, without
+from raccord.duplicate import Formula, Frame, Phase, Refusal, has_solution, open_game, survey
 from raccord.duplicate import commands as cmd
-from raccord.duplicate import decide as decide_game
 from raccord.duplicate import events as ev
 from raccord.lexicon import Lexicon
-from raccord.regulation import Citation, EditionId, Finding, Ruling, Sanction, Slip
-from raccord.web.solo.state import (
-    TABLE,
-    HintAsked,
-    SetShown,
-    SoloEvent,
-    SoloOpened,
-    SoloState,
-    Step,
-    evolve,
-)
+from raccord.regulation import EditionId
+from raccord.web.solo.line import Line
+from raccord.web.solo.ruling import best_of, rule, written
+from raccord.web.solo.state import TABLE, HintAsked, SoloEvent, SoloOpened, SoloState, Step
 
 GRACE_MS = 3000
 """How late an answer sent at the last second may arrive."""
 SAMPLES = 8
 """Draws sampled to rank ties: fewer than at a referee's desk, for the answer must be instant."""
-NULLITY = {"2017": "5.4", "2010": "4.2", "undated": "4.2"}
-"""The article of each edition under which a move that is not admitted scores nothing."""
 
 
 class Begin(msgspec.Struct, frozen=True, kw_only=True):
@@ -93,32 +65,6 @@ class Stop(msgspec.Struct, frozen=True):
     """Arrêter là."""
 
     at: int
-
-
-class Line:
-    """A solo game and the events being added to it."""
-
-    def __init__(self, state: SoloState, lexicon: Lexicon, samples: int) -> None:
-        self.state = state
-        self.lexicon = lexicon
-        self.samples = samples
-        self.events: list[SoloEvent] = []
-
-    def do(self, command: cmd.Command) -> None:
-        """Let the engine decide, and take note."""
-        for event in decide_game(self.state.play, command, self.lexicon, self.samples):
-            self.tell(event)
-
-    def tell(self, event: Any) -> None:
-        """Take note of a fact."""
-        self.events.append(event)
-        self.state = evolve(self.state, event)
-
-    @property
-    def frame(self) -> Frame:
-        """The frame of the engine's questions."""
-        game = self.state.play
-        return Frame(self.lexicon, game.edition, game.formula)
 
 
 def decide(
@@ -233,7 +179,7 @@ def _answer(line: Line, command: Answer) -> None:
     late = limit is not None and command.at > limit + GRACE_MS
     kept = [] if late else solutions
     if kept:
-        slip = _slips(line, kept)
+        slip = written(line, kept)
         line.do(cmd.HandIn(at=command.at, turn=command.turn, table=TABLE, slip=slip))
     if game.formula.timed:
         line.do(cmd.EndTime(at=command.at))
@@ -255,64 +201,6 @@ def _parse(text: str | None) -> Move | None:
 def _retain(line: Line, at: int) -> None:
     step = line.state.step()
     line.do(cmd.Retain(at=at, move=step.move if step else None))
-
-
-def _slip(line: Line, move: Move) -> Slip:
-    game = line.state.play
-    try:
-        points: int | None = score(game.position.board, move, game.formula.rules).total
-    except BoardError:
-        points = None
-    return Slip(
-        word=format_word(move.word),
-        direction="across" if move.reference.direction.value == "across" else "down",
-        reference=str(move.reference),
-        score=points,
-    )
-
-
-def _slips(line: Line, solutions: Sequence[Move]) -> Slip:
-    written = tuple(_slip(line, move) for move in solutions)
-    return written[0] if len(written) == 1 else Slip(solutions=written)
-
-
-def best_of(line: Line, at: int) -> SetShown:
-    """Multitops: the solutions that together score most."""
-    game = line.state.play
-    best = multitops.best_set(game.position, game.rack, game.formula.solutions, line.frame)
-    return SetShown(game.turn, tuple((str(played.move), played.points) for played in best), at)
-
-
-def rule(line: Line, solutions: Sequence[Move], late: bool = False) -> Ruling:
-    """What an assisted slip earns: its score, or nothing and every reason why."""
-    game = line.state.play
-    edition = game.opened.edition
-    cited = Citation(edition, NULLITY[edition])
-    if not solutions:
-        reason = "bulletin remis hors délai" if late else "aucun bulletin remis"
-        return _nullity(edition, (Finding("no-slip", cited, Sanction.NULLITY, reason),))
-    board, rules = game.position.board, game.formula.rules
-    legal, findings = [], []
-    for move in solutions:
-        found = faults(board, move, game.rack, line.lexicon, rules)
-        findings += [Finding(str(f), cited, Sanction.NULLITY, f.french) for f in found]
-        if not found:
-            legal.append(multitops.Played(move, score(board, move, rules).total))
-    if not legal:
-        return _nullity(edition, tuple(findings))
-    points = sum(multitops.award(board, legal, game.formula.solutions, line.lexicon))
-    return Ruling(
-        edition=edition,
-        points=points,
-        base=points,
-        sanction=Sanction.NONE,
-        findings=tuple(findings),
-        placement=str(legal[0].move),
-    )
-
-
-def _nullity(edition: EditionId, findings: tuple[Finding, ...]) -> Ruling:
-    return Ruling(edition=edition, points=0, base=0, sanction=Sanction.NULLITY, findings=findings)
 
 
 def _top(line: Line, command: Answer, move: Move | None) -> None:

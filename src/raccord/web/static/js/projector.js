@@ -22,7 +22,7 @@ function subtitle(segments) {
   speaking = whole;
   clearTimeout(timer);
   const show = (index) => {
-    const text = typography(segments[index] ?? "");
+    const text = typography(segments[index] ?? "").replace(/(?<=\p{L})-(?=\p{L})/gu, "\u2011");
     said.textContent = text;
     said.classList.toggle("is-long", text.length > LONG);
     if (index + 1 < segments.length) timer = setTimeout(() => show(index + 1), 1100 + text.length * 75);
@@ -40,6 +40,7 @@ function show(view) {
   $("#board").last = view.last;
   $("#draw").className = `proj-draw of-${view.draw?.letters.length ?? 0}`;
   showDraw($("#rack"), view.draw);
+  $("#clock").classList.toggle("is-hours", view.clock.seconds >= 600);
   showClock($("#clock"), view.clock);
   $("#last").hidden = !view.turns.length;
   if (view.turns.length) $("#last-text").replaceChildren(...topParts(view.turns.at(-1).top));
