@@ -86,7 +86,7 @@ def find_tops(
     ``position.bag`` no longer holds the rack, ``position.leave`` is not looked at.
     """
     found = best_moves(position, rack, frame)
-    if not len(found):
+    if found is None:
         return None
     ties = found[:]
     if len(ties) == 1:
