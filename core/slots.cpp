@@ -141,7 +141,7 @@ void Slots::list(const Position& position, const Rack& rack, const Rules& rules,
         if (index >= kSide) valid &= (flags & static_cast<std::int16_t>(kAnyCrossed)) == 0;
       }
       const Vector bound = (multiplier * (points - points_before + tiles + extra) + crossing +
-                            static_cast<std::int16_t>(rules.bonuses[k])) & valid;
+                            static_cast<std::int16_t>(rules.bonuses[k] + 1)) & valid;
       std::memcpy(bounds_[index][k - 1], &bound, sizeof bound);
       highest = bound > highest ? bound : highest;
     }

@@ -60,7 +60,7 @@ def test_a_word_only_a_joker_can_make_is_found_in_a_large_pool() -> None:
 
 def test_a_move_of_jokers_alone_is_a_solution_in_2017_only() -> None:
     words = Lexicon.of(["ET"], "essai")
-    where = position(Board.empty(), "??")
+    where = position(Board.empty(), "B??")
     assert can_play(where, 1, frame(words, "2017"))
     assert not can_play(where, 1, frame(words, "2010"))
     assert not can_play(where, 1, frame(words, "undated"))

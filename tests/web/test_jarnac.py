@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from raccord import jarnac
 from raccord.jarnac import Mat, plays
 from raccord.jarnac.mat import Play
+from raccord.web.jarnac import service
 
 from .conftest import LiveServer
 
@@ -233,8 +234,12 @@ def two_phones(visit: Callable[..., Page], **choices: object) -> tuple[Page, Pag
 
 
 def test_two_phones_play_together_and_a_lost_network_loses_nothing(
-    visit: Callable[..., Page], live_server: LiveServer, check_accessible: Check
+    visit: Callable[..., Page],
+    live_server: LiveServer,
+    check_accessible: Check,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(service, "new_secret", lambda: "a bag with words to find")
     first, second, name = two_phones(visit, timing="clock", minutes=10, checked=False)
     check_accessible(first)
     check_accessible(second)

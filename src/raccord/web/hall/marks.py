@@ -7,7 +7,6 @@ from raccord.board import Move
 from raccord.duplicate import Phase, Refusal, State, eliminated
 from raccord.duplicate import events as ev
 from raccord.regulation import Ruling, Sanction, Slip
-from raccord.regulation.marking import judge
 from raccord.regulation.marking.entry import Entry, EntryError, parse_entry
 from raccord.web.hall.companion import Companion, CompanionEvent, NoteDelivered, SecondMarked
 from raccord.web.hall.games import Game, Games
@@ -17,6 +16,7 @@ from raccord.web.hall.rulings import (
     judged,
     missing_tables,
     overridden,
+    rule,
     ruled_event,
     situation_of,
     slip_of,
@@ -48,7 +48,7 @@ class Marks:
             return
         study = await self._studies.of(game)
         situation = situation_of(game.state, turn, game.lexicon, study.tops)
-        rulings = await asyncio.to_thread(judged, situation, waiting)
+        rulings = await asyncio.to_thread(judged, game, situation, waiting)
 
         def act(state: State) -> Sequence[ev.Event]:
             if state.turn != turn or state.rack != game.state.rack:
@@ -264,7 +264,7 @@ class Marks:
     async def _judge(self, game: Game, turn: int, slip: Slip) -> Ruling:
         tops = (await self._studies.of(game)).tops if turn == game.state.turn else None
         situation = situation_of(game.state, turn, game.lexicon, tops)
-        return await asyncio.to_thread(judge, situation, slip)
+        return await asyncio.to_thread(rule, game, situation, slip)
 
 
 def read_line(text: str, tables: tuple[int, ...] = ()) -> Entry:

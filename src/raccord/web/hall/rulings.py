@@ -24,6 +24,8 @@ from raccord.lexicon import Lexicon
 from raccord.regulation import EditionId, Flag, Outcome, Ruling, Sanction, Slip
 from raccord.regulation.marking import Situation, judge
 from raccord.regulation.marking.verdict import PENALTY_POINTS
+from raccord.web.hall.games import Game
+from raccord.web.hall.multitops import judge_several
 
 AUTOMATIC = "logiciel"
 NO_SLIP = Slip(flags=(Flag.NONE,))
@@ -37,6 +39,8 @@ class Entered(msgspec.Struct, frozen=True, kw_only=True):
     direction: Literal["across", "down"] | None = None
     reference: str | None = None
     score: int | None = None
+    others: tuple["Entered", ...] = ()
+    """Further solutions, where the formula asks for several."""
 
 
 def situation_of(state: State, turn: int, lexicon: Lexicon, tops: Tops | None = None) -> Situation:
@@ -117,15 +121,23 @@ def late(slip: Slip) -> Slip:
     return msgspec.structs.replace(slip, flags=(*slip.flags, Flag.LATE))
 
 
+def rule(game: Game, situation: Situation, slip: Slip) -> Ruling:
+    """What a slip earns in this game."""
+    asked = game.state.formula.solutions
+    if asked > 1:
+        return judge_several(situation, slip, asked, game.lexicon)
+    return judge(situation, slip)
+
+
 def judged(
-    situation: Situation, slips: Iterable[tuple[int, Slip]]
+    game: Game, situation: Situation, slips: Iterable[tuple[int, Slip]]
 ) -> tuple[tuple[int, Slip, Ruling], ...]:
     """The rulings of several tables' slips; equal slips are judged once."""
     known: dict[Slip, Ruling] = {}
     found = []
     for table, slip in slips:
         if slip not in known:
-            known[slip] = judge(situation, slip)
+            known[slip] = rule(game, situation, slip)
         found.append((table, slip, known[slip]))
     return tuple(found)
 

@@ -10,12 +10,13 @@ from raccord.duplicate import events as ev
 from raccord.duplicate.clock import SlipTiming
 from raccord.lexicon import Lexicon
 from raccord.regulation import Slip
+from raccord.regulation.marking import judge
 from raccord.web.hall.companion import Companion
 from raccord.web.hall.games import Games
+from raccord.web.hall.multitops import several_slips
 from raccord.web.hall.rulings import (
     Entered,
     assisted_slip,
-    judged,
     late,
     ruled_event,
     situation_of,
@@ -107,9 +108,10 @@ def take(
 
 
 def _written(state: State, companion: Companion, form: HandInForm) -> Slip:
+    entered = (form.entered, *form.entered.others[: state.formula.solutions - 1])
     if companion.settings.entry == "strict":
-        return strict_slip(form.entered)
-    return assisted_slip(state, form.entered.move)
+        return several_slips([strict_slip(one) for one in entered])
+    return several_slips([assisted_slip(state, one.move) for one in entered])
 
 
 def _handed_in(
@@ -131,5 +133,5 @@ def _too_late(
     slip = late(strict_slip(msgspec.structs.replace(entered, word=word, reference=place)))
     handed = _handed_in(state, lexicon, table, form.turn, slip, received)
     situation = situation_of(state, form.turn, lexicon)
-    (_, _, ruling), *_ = judged(situation, [(table, slip)])
+    ruling = judge(situation, slip)
     return (*handed, ruled_event(received, form.turn, table, ruling, reason=_LATE))

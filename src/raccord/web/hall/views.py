@@ -144,6 +144,8 @@ def announcement(state: State) -> tuple[str, ...]:
             rejected=rejected,
             letters_only=state.formula.blitz and state.opened.edition == "2017",
         )
+    elif state.rejected:
+        told = say.announce_draw("", rejected=len(state.rejected[-1]))
     elif state.turns:
         last = state.turns[-1]
         told = say.announce_top(last.move, count(last.before.board, last.move, state.formula.rules))

@@ -17,7 +17,7 @@ from raccord.web.i18n import typography
 from raccord.web.jarnac.table import Mode, TableState
 from raccord.web.jarnac.wishes import source_of
 
-TOLD = 14
+TOLD = 10
 """Facts told beside the mats, the last ones."""
 KINDS = {"verb": "verbe", "noun": "nom", "adjective": "adjectif", "adverb": "adverbe"}
 

@@ -72,6 +72,7 @@ function draw() {
   view.game.sides.forEach(drawHead);
   $("#bag").textContent = view.game.bag;
   $("#invite")?.toggleAttribute("hidden", view.seated.every(Boolean));
+  table.hidden = !view.seated.every(Boolean);
   $("#log").replaceChildren(...[...view.log].reverse().map((line) => h("li", { title: line.article }, line.text)));
   drawWindow();
   drawVerdict();
