@@ -109,7 +109,7 @@ def take(
 def _written(state: State, companion: Companion, form: HandInForm) -> Slip:
     if companion.settings.entry == "strict":
         return strict_slip(form.entered)
-    return assisted_slip(state, form.entered.move)
+    return assisted_slip(state, form.entered)
 
 
 def _handed_in(
@@ -125,11 +125,15 @@ def _too_late(
     """After the end nothing replaces a slip; where there was none, the late one is nullified."""
     if state.mark(form.turn, table).slip is not None:
         raise Refusal("le temps est écoulé : le bulletin déjà remis compte")
-    entered = form.entered
-    word = entered.word or entered.move.partition(" ")[2]
-    place = entered.reference or entered.move.partition(" ")[0] or None
-    slip = late(strict_slip(msgspec.structs.replace(entered, word=word, reference=place)))
+    slip = late(strict_slip(_as_written(form.entered)))
     handed = _handed_in(state, lexicon, table, form.turn, slip, received)
     situation = situation_of(state, form.turn, lexicon)
-    (_, _, ruling), *_ = judged(situation, [(table, slip)])
+    (_, _, ruling), *_ = judged(situation, [(table, slip)], state.formula.solutions)
     return (*handed, ruled_event(received, form.turn, table, ruling, reason=_LATE))
+
+
+def _as_written(entered: Entered) -> Entered:
+    word = entered.word or entered.move.partition(" ")[2]
+    place = entered.reference or entered.move.partition(" ")[0] or None
+    more = tuple(_as_written(one) for one in entered.more)
+    return msgspec.structs.replace(entered, word=word, reference=place, more=more)
