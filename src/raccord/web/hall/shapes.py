@@ -136,13 +136,14 @@ class RulingView(View, frozen=True, kw_only=True):
 
 
 class SlipView(View, frozen=True, kw_only=True):
-    """Bulletin tel que remis."""
+    """Bulletin tel que remis; ``more`` holds the solutions after the first."""
 
     word: str
     reference: str | None
     direction: str | None
     score: int | None
     flags: tuple[str, ...]
+    more: tuple["SlipView", ...] = ()
 
 
 class RoadLine(View, frozen=True, kw_only=True):

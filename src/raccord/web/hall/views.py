@@ -210,12 +210,14 @@ def ruling_view(ruling: Ruling) -> RulingView:
 
 def slip_view(slip: Slip) -> SlipView:
     """A slip as written."""
+    first, *others = (slip,) if slip.word or not slip.solutions else slip.solutions
     return SlipView(
-        word=slip.word,
-        reference=slip.reference,
-        direction=slip.direction,
-        score=slip.score,
+        word=first.word,
+        reference=first.reference,
+        direction=first.direction,
+        score=first.score,
         flags=tuple(flag.value for flag in slip.flags),
+        more=tuple(slip_view(one) for one in others),
     )
 
 
