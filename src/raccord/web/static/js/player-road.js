@@ -14,7 +14,7 @@ const SANCTIONS = {
 };
 const sanctionText = (ruling) => SANCTIONS[ruling.outcomes.length ? "commission" : ruling.sanction]();
 
-/** « 69 points — pénalité de 5 points : référence décalée (art. 5.3.1). » */
+/** Points, then the sanction, its motive and its article. */
 export function verdict({ ruling, points, top }) {
   if (points === null) return _("Votre bulletin est en cours de correction.");
   const earned = plural(points, "{n} point", "{n} points");
