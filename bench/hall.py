@@ -200,7 +200,10 @@ async def judged(desk: Connection, base: str, ends: float, measures: Measures) -
     """Wait until the grace is over and every slip is ruled on."""
     while True:
         view = (await desk.send("GET", f"{base}/referee")).json
-        if view["game"]["phase"] == "time-up" and view["slips"]["ruled"] == view["slips"]["expected"]:
+        if (
+            view["game"]["phase"] == "time-up"
+            and view["slips"]["ruled"] == view["slips"]["expected"]
+        ):
             break
         await asyncio.sleep(0.1)
     measures.spans["slips ruled on, after grace"] = time.time() - ends - 1.0
