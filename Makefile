@@ -23,8 +23,8 @@ format: setup
 	$(BIN)/ruff format src tests bench tools
 	$(BIN)/ruff check --fix src tests bench tools
 
-bench: setup
-	$(BIN)/python bench/run.py
+bench: setup  # YARDSTICK=path of its source
+	$(BIN)/python bench/solver.py $(YARDSTICK) --write
 
 setup: .venv/.installed
 
