@@ -13,6 +13,7 @@ from raccord.web.i18n import LOCALES, Catalogue, typography
 from raccord.web.jarnac import choices
 from raccord.web.pages import player, referee, referee_tables, solo, words
 
+from .conftest import WebClient
 from .extraction import errors as said_in_errors
 from .extraction import messages
 
@@ -77,6 +78,15 @@ def test_no_message_is_translated_twice_differently() -> None:
 )
 def test_french_typography_is_set_for_the_writer(typed: str, set_right: str) -> None:
     assert typography(typed) == set_right
+
+
+def test_an_error_is_told_to_a_script_in_the_language_of_its_page(client: WebClient) -> None:
+    def told() -> str:
+        return str(client.get("/api/nowhere").json()["error"]["message"])
+
+    assert told() == "Cette page n’existe pas."
+    client.cookies.set("langue", "en")
+    assert told() == "This page does not exist."
 
 
 def test_a_game_is_played_in_english(page: Page, check_accessible: Callable[[Page], None]) -> None:
