@@ -18,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -261,10 +261,7 @@ def report(players: int, database: str, measures: Measures) -> str:
         ("ratio", *(f"{b / a:.1f}" for a, b in zip(base, slips, strict=True))),
     ]
     latencies = "\n".join("| " + " | ".join(row) + " |" for row in rows)
-    pings = "\n".join(
-        f"| {phase} | {len(times)} | {1000 * statistics.median(times):.1f} | {1000 * max(times):.1f} |"
-        for phase, times in measures.pings.items()
-    )
+    pings = "\n".join(_waits(phase, times) for phase, times in measures.pings.items())
     spans = "\n".join(f"| {what} | {seconds:.2f} |" for what, seconds in measures.spans.items())
     memory = ", ".join(f"{what} {mega} MB" for what, mega in measures.memory.items())
     return REPORT.format(
@@ -279,15 +276,20 @@ def report(players: int, database: str, measures: Measures) -> str:
     )
 
 
+def _waits(phase: str, times: Sequence[float]) -> str:
+    median, longest = 1000 * statistics.median(times), 1000 * max(times)
+    return f"| {phase} | {len(times)} | {median:.1f} | {longest:.1f} |"
+
+
 REPORT = """# A hall on one server process
 
 Commit {commit}; {machine}.
 
 Made by `python bench/hall.py --write`: {players} tables connected by live streams to one process
 of `raccord serve` on {database}, every slip handed in at a random moment of the last two seconds
-of the turn, each on a connection opened for it. None was lost, none was late. Clients and server share the
-machine, so the clients' own work is in every figure; the yardstick, sent by the same clients over
-the same two seconds, has it too.
+of the turn, each on a connection opened for it. None was lost, none was late. Clients and server
+share the machine, so the clients' own work is in every figure; the yardstick, sent by the same
+clients over the same two seconds, has it too.
 
 | ms | p50 | p95 | p99 | max |
 |---|---:|---:|---:|---:|

@@ -1,5 +1,7 @@
-"""The French messages of templates and scripts, as Babel finds them."""
+"""The French messages of templates, scripts and code, as Babel finds them."""
 
+import ast
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +10,11 @@ from babel.messages.extract import extract_from_dir
 import raccord.web
 
 FOLDER = Path(raccord.web.__file__).parent
-METHODS = [("templates/**.html", "jinja2"), ("static/js/**.js", "javascript")]
+METHODS = [
+    ("templates/**.html", "jinja2"),
+    ("static/js/**.js", "javascript"),
+    ("**.py", "python"),
+]
 OPTIONS: dict[str, Any] = {
     "templates/**.html": {"extensions": "jinja2.ext.do", "newstyle_gettext": "true"}
 }
@@ -25,3 +31,14 @@ def messages() -> dict[str, str]:
             if message:
                 found.setdefault(message, name)
     return found
+
+
+def errors() -> Iterator[tuple[str, str]]:
+    """The messages of errors that are whole in the code, each with its file."""
+    for path in sorted(FOLDER.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Call(
+                    func=ast.Name(id="WebError"), args=[_, ast.Constant(value=str(message)), *_]
+                ):
+                    yield message, path.name

@@ -6,11 +6,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from raccord.board import Fault, FaultKind
+from raccord.jarnac import LEVELS
 from raccord.regulation.catalogue import Status
 from raccord.web import errors
 from raccord.web.i18n import LOCALES, Catalogue, typography
-from raccord.web.pages import player, solo, words
+from raccord.web.jarnac import choices
+from raccord.web.pages import player, referee, referee_tables, solo, words
 
+from .conftest import WebClient
+from .extraction import errors as said_in_errors
 from .extraction import messages
 
 ENGLISH = Catalogue.load().messages["en"]
@@ -22,12 +26,22 @@ def made_in_python() -> set[str]:
     found |= set(words.QUESTIONS.values()) | set(player._TOLD.values()) | {player._ASKED}
     found |= {*solo.RACKS.values(), *solo.TIMES.values()}
     found |= {text for texts in solo.MODES.values() for text in texts}
+    found |= {*referee.formula_names().values(), *referee_tables.FILTERS.values()}
+    found |= _of_jarnac() | {f"{n} lettres" for n in range(2, 16)}
     found |= {status.french for status in Status} | {status.plural for status in Status}
     return found | {Fault(kind, "{}").french for kind in FaultKind}
 
 
+def _of_jarnac() -> set[str]:
+    found = {*choices.MODES.values(), *choices.LETTERS.values(), *choices.PACES.values()}
+    for texts in (*choices.FORMULAS.values(), *choices.TIMINGS.values()):
+        found |= {text for text in texts if text}
+    labels = [level.label for level in LEVELS.values()]
+    return found | {*labels, *(label.capitalize() for label in labels)}
+
+
 def test_every_message_of_templates_scripts_and_code_is_translated() -> None:
-    wanted = messages()
+    wanted = messages() | dict(said_in_errors())
     assert len(wanted) > 100
     missing = [f"{where}: {text}" for text, where in wanted.items() if text not in ENGLISH]
     missing += [f"code: {text}" for text in made_in_python() if text not in ENGLISH]
@@ -64,6 +78,15 @@ def test_no_message_is_translated_twice_differently() -> None:
 )
 def test_french_typography_is_set_for_the_writer(typed: str, set_right: str) -> None:
     assert typography(typed) == set_right
+
+
+def test_an_error_is_told_to_a_script_in_the_language_of_its_page(client: WebClient) -> None:
+    def told() -> str:
+        return str(client.get("/api/nowhere").json()["error"]["message"])
+
+    assert told() == "Cette page n’existe pas."
+    client.cookies.set("langue", "en")
+    assert told() == "This page does not exist."
 
 
 def test_a_game_is_played_in_english(page: Page, check_accessible: Callable[[Page], None]) -> None:

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from raccord.board import PlayRules, new_squares
 from raccord.cli.finder import Answer, Finder, Show, respond
-from raccord.cli.inputs import BONUSES, lexicon_option
+from raccord.cli.inputs import BONUSES, lexicon_option, playable_option
 from raccord.cli.views import board_text, console, moves_table
 
 _LISTED = 12
@@ -29,15 +29,7 @@ _HELP = """\
 
 @click.command("find")
 @lexicon_option
-@click.option(
-    "--play",
-    "playable",
-    type=click.IntRange(1, 15),
-    default=7,
-    show_default=True,
-    metavar="N",
-    help="Nombre de lettres jouables au plus.",
-)
+@playable_option
 def find_command(lexicon: str = "fr-libre", playable: int = 7) -> None:
     """Cherche les tops, tirage après tirage : tapez un tirage, jouez un top, continuez."""
     from raccord.store.lexicons import load

@@ -52,6 +52,19 @@ def lexicon_option(function: F) -> F:
     )(function)
 
 
+def playable_option(function: F) -> F:
+    """Add ``--play``."""
+    return click.option(
+        "--play",
+        "playable",
+        type=click.IntRange(1, 15),
+        default=7,
+        show_default=True,
+        metavar="N",
+        help="Nombre de lettres jouables au plus.",
+    )(function)
+
+
 def json_option(function: F) -> F:
     """Add ``--json``."""
     return click.option("--json", "as_json", is_flag=True, help="Sortie en JSON.")(function)
@@ -74,15 +87,7 @@ def position_options(function: F) -> F:
             help="Tirage, « ? » pour un joker : 1 à 15 lettres, 2 jokers au plus.",
         ),
         lexicon_option,
-        click.option(
-            "--play",
-            "playable",
-            type=click.IntRange(1, 15),
-            default=7,
-            show_default=True,
-            metavar="N",
-            help="Nombre de lettres jouables au plus.",
-        ),
+        playable_option,
     )
     for option in reversed(options):
         function = option(function)

@@ -2,7 +2,8 @@
 
     {"error": {"code": "not-found", "message": "…", "expected": "…"}}
 
-``message`` is French and says what happened, ``expected`` what to do next or what form was wanted.
+``message`` says what happened, in the visitor's language (French unless chosen), ``expected`` what
+to do next or what form was wanted.
 A fault of ours is logged and answered with 500 and no detail.
 """
 
@@ -24,7 +25,6 @@ from raccord.store.errors import (
     StoreError,
     UnavailableError,
 )
-from raccord.web.i18n import typography
 from raccord.web.page import Page
 
 log = logging.getLogger(__name__)
@@ -92,12 +92,12 @@ def handle(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     if found.status >= 500:
         log.error("error while serving %s", request.url.path, exc_info=error)
     headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
+    page = Page.of(request)
     if wants_json(request):
-        body = ErrorReply(ErrorBody(found.code, typography(found.message), found.expected))
+        body = ErrorReply(ErrorBody(found.code, page.gettext(found.message), found.expected))
         return Response(
             body, status_code=found.status, media_type="application/json", headers=headers
         )
-    page = Page.of(request)
     response = page.html("error.html", status=found.status, error=found)
     return Response(
         response.content, status_code=found.status, media_type="text/html", headers=headers
