@@ -93,6 +93,46 @@ def test_an_assisted_slip_is_composed_received_and_replaced(
     check_accessible(phone)
 
 
+def test_an_assisted_first_word_claims_its_best_place(visit: Visitors, club: Club) -> None:
+    phone = club.join(visit("phone"), 1)
+    club.draw("AEINRST")
+    club.post("start")
+    expect(phone.locator("#hand-in")).to_be_enabled()
+    type_move(phone, "H5 ARISENT")
+    expect(phone.locator("#slip-note")).to_contain_text("meilleure place")
+    phone.get_by_role("button", name="Remettre").click()
+    expect(phone.locator("#receipt")).to_contain_text("Reçu à")
+    club.finish_turn()
+    mark = club.get("marks/1?turn=1")
+    assert mark["ruling"]["sanction"] == "none"
+    assert mark["ruling"]["points"] == mark["slip"]["score"]
+
+
+def test_the_keyboard_is_enough(
+    visit: Visitors, club: Club, check_accessible: CheckAccessible
+) -> None:
+    page = visit("laptop")
+    page.goto("/rejoindre")
+    for text in (club.code, "1", club.pin(1)):
+        page.keyboard.type(text)
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator("body[data-ready]")).to_be_attached()
+    club.draw("AEINRST")
+    club.post("start")
+    expect(page.locator("#hand-in")).to_be_enabled()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.type("SA")
+    page.keyboard.press("Backspace")
+    page.keyboard.type("ENTI")
+    expect(page.locator("#slip-move")).to_contain_text("H8SENTI")
+    page.keyboard.press("Enter")
+    expect(page.locator("#receipt")).to_contain_text("Reçu à")
+    check_accessible(page)
+    assert not too_wide(page)
+    look(page, "player-laptop")
+
+
 def test_tapping_and_dragging_compose_too(visit: Visitors, club: Club) -> None:
     phone = club.join(visit("phone"), 1)
     club.draw("AEINRST")

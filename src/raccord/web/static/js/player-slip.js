@@ -36,7 +36,8 @@ export class AssistedSlip {
     const move = this.word.move;
     const note = $("#slip-note");
     $("#slip-move").replaceChildren(...(move?.reference ? [h("span", {}, move.reference), wordElement(move.text), h("span", { class: "points" }, plural(move.score.total, "{n} pt", "{n} pts"))] : []));
-    note.textContent = move ? move.fault : this.word.wantsJoker ? _("Joker : tapez sa lettre.") : _("Choisissez une case et composez votre mot.");
+    const opening = /^\.*$/.test(this.word.cells) ? _("Premier coup : le mot compte à sa meilleure place.") : "";
+    note.textContent = move ? move.fault || opening : this.word.wantsJoker ? _("Joker : tapez sa lettre.") : _("Choisissez une case et composez votre mot.");
     note.classList.toggle("is-bad", Boolean(move?.fault));
   }
 
