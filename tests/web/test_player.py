@@ -277,3 +277,20 @@ def test_paper_tables_follow_the_game_without_a_slip(
     expect(phone.locator("#slip")).to_be_hidden()
     club.finish_turn()
     expect(phone.locator("#result")).to_contain_text("en cours de correction")
+
+
+def test_in_topping_moves_are_proposed_until_the_top_is_found(
+    visit: Visitors, live_server: LiveServer
+) -> None:
+    club = open_club(live_server, players="1 Anne", formula="topping")
+    phone = club.join(visit("phone"), 1)
+    tops = club.draw("AEINRST")["tops"]
+    expect(phone.locator("#rack [data-tile]")).to_have_count(7)
+    type_move(phone, "H8 TARI")
+    phone.get_by_role("button", name="Proposer").click()
+    expect(phone.locator("#receipt")).to_contain_text("Ce n’est pas le top")
+    phone.get_by_role("button", name="Effacer").click()
+    show_move(phone, tops["ties"][0]["move"])
+    phone.get_by_role("button", name="Proposer").click()
+    expect(phone.locator("#board .sq.last")).to_have_count(7)
+    assert club.get("referee")["game"]["turn"] == 2

@@ -49,8 +49,9 @@ def why(situation: Situation, slip: Slip, standing: Ruling | None = None) -> Why
         overridden=(ruling.points, ruling.sanction) != other,
         readings=_readings(explained),
         elsewhere=tuple(
-            ElsewhereView(edition=id_, title=EDITIONS[id_].title, ruling=ruling_view(found))
-            for id_, found in explained.elsewhere.items()
+            ElsewhereView(edition=id_, title=edition.title, ruling=ruling_view(found))
+            for id_, edition in EDITIONS.items()
+            if (found := explained.elsewhere.get(id_))
         ),
     )
 

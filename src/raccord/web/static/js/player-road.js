@@ -30,7 +30,7 @@ export function showResult(card, line, { code, place, tables, over }) {
   if (line.ruling) parts.push(h("p", {}, h("button", { type: "button", onclick: () => showWhy(code, line.turn) }, _("Pourquoi ?"))));
   parts.push(h("p", {}, _("Top :"), " ", ...topParts(line.top)));
   if (line.slip?.word) parts.push(h("p", { class: "muted" }, _("Votre bulletin :"), " ", ...slipParts(line.slip)));
-  if (place) parts.push(h("p", {}, _("Vous êtes {place} sur {tables}.", { place: ordinal(place), tables }), " ", h("a", { href: `/partie/${code}/classement` }, _("Classement"))));
+  if (place) parts.push(h("p", {}, _("Vous êtes {place} sur {tables}.", { place: ordinal(place), tables }), " ", over ? null : h("a", { href: `/partie/${code}/classement` }, _("Classement"))));
   if (over) parts.push(h("p", { class: "row" }, h("a", { class: "button primary", href: `/partie/${code}/classement` }, _("Classement")), h("a", { class: "button", href: `/partie/${code}` }, _("Page de la partie"))));
   card.replaceChildren(...parts);
 }

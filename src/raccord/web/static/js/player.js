@@ -70,6 +70,7 @@ function beginTurn() {
     slip.draft = stored.form;
   }
   slip.jokers = draw.includes("?");
+  $("#receipt").textContent = "";
   restoring = false;
   slip.render();
 }
@@ -99,6 +100,7 @@ function render() {
   board.last = view.last;
   showDraw(rack, view.draw);
   showClock($("#clock"), view.clock);
+  if (view.phase === "over") $("#clock").hidden = true;
   for (const name of ["think", "shuffle", "clear"]) $(`#${name}`).hidden = !view.draw;
   $("#slip").hidden = own.on_paper || !own.plays;
   $("#hand-in").disabled = topping ? !mayWrite() : !isRunning();
@@ -152,7 +154,7 @@ async function handIn() {
 async function propose() {
   try {
     const { found } = await api.post(`/api/games/${code}/propose`, slip.entered);
-    toast(found ? _("C'est le top !") : _("Ce n'est pas le top : cherchez encore."), found ? "good" : "", 4);
+    $("#receipt").textContent = found ? _("C'est le top !") : _("Ce n'est pas le top : cherchez encore.");
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     toast(error.message, "bad");
