@@ -294,3 +294,31 @@ def test_in_topping_moves_are_proposed_until_the_top_is_found(
     phone.get_by_role("button", name="Proposer").click()
     expect(phone.locator("#board .sq.last")).to_have_count(7)
     assert club.get("referee")["game"]["turn"] == 2
+
+
+def test_multitops_slips_hold_several_solutions(
+    visit: Visitors, live_server: LiveServer, check_accessible: CheckAccessible
+) -> None:
+    club = open_club(live_server, formula="multitops")
+    phone = club.join(visit("phone"), 1)
+    club.draw("AEINRST")
+    club.post("start")
+    expect(phone.locator("#hand-in")).to_be_enabled()
+    type_move(phone, "H8 TARI")
+    phone.get_by_role("button", name="Ajouter une autre solution").click()
+    expect(phone.locator("#chosen li")).to_have_count(1)
+    type_move(phone, "H8 SAIN")
+    check_accessible(phone)
+    assert not small_targets(phone)
+    look(phone, "player-multitops")
+    phone.get_by_role("button", name="Remettre").click()
+    expect(phone.locator("#receipt")).to_contain_text("vous pouvez modifier")
+    phone.reload()
+    expect(phone.locator("#chosen li")).to_have_count(1)
+    expect(phone.locator("#receipt")).to_contain_text("vous pouvez modifier")
+    club.finish_turn()
+    mark = club.get("marks/1?turn=1")
+    assert [one["word"] for one in mark["slip"]["solutions"]] == ["TARI", "SAIN"]
+    expect(phone.locator("#result")).to_contain_text("TARI")
+    phone.locator("#result").get_by_role("button", name="Pourquoi").click()
+    expect(phone.locator("#why")).to_contain_text("SAIN")

@@ -72,8 +72,8 @@ async def phone(code: FromPath[str], page: ThisPage) -> Response[Any]:
     """The game on a player's phone."""
     hall = page.services.get(Hall)
     game, visitor = await hall.enter(page, code)
-    table = visitor.table
-    if visitor.role is not Role.PLAYER or table is None or table not in game.state.entrants:
+    table = visitor.table if visitor.role is Role.PLAYER else None
+    if table is None or table not in game.state.entrants:
         return page.redirect(f"/rejoindre/{game.code}")
     formula = game.state.formula
     return page.html(
@@ -82,6 +82,7 @@ async def phone(code: FromPath[str], page: ThisPage) -> Response[Any]:
         own=await hall.own(game, table),
         rules=formula.rules,
         topping=formula.topping,
+        solutions=formula.solutions,
     )
 
 

@@ -15,6 +15,7 @@ export class AssistedSlip {
     $("#typed")?.addEventListener("change", ({ target }) => this.#show(target.value));
   }
 
+  get isBegun() { return !this.word.isEmpty; }
   /** What is wrong with it so far, or "". */
   get fault() {
     const move = this.word.move;
@@ -63,6 +64,7 @@ export class StrictSlip {
     for (const field of [this.reference, this.points]) field.addEventListener("input", () => changed());
   }
 
+  get isBegun() { return Boolean(this.#letters); }
   get fault() { return this.#letters ? "" : _("Écrivez d'abord votre mot."); }
   get entered() {
     if (!this.#letters) return null;
