@@ -54,7 +54,7 @@ class Club:
 
     def pin(self, table: int) -> str:
         """The PIN of a table."""
-        return next(str(line["pin"]) for line in self.get("pins") if line["table"] == table)
+        return str(next(line["pin"] for line in self.get("pins") if line["table"] == table))
 
     def join(self, page: Page, table: int) -> Page:
         """Sit down at a table, by its QR code's link."""

@@ -93,6 +93,46 @@ def test_an_assisted_slip_is_composed_received_and_replaced(
     check_accessible(phone)
 
 
+def test_an_assisted_first_word_claims_its_best_place(visit: Visitors, club: Club) -> None:
+    phone = club.join(visit("phone"), 1)
+    club.draw("AEINRST")
+    club.post("start")
+    expect(phone.locator("#hand-in")).to_be_enabled()
+    type_move(phone, "H5 ARISENT")
+    expect(phone.locator("#slip-note")).to_contain_text("meilleure place")
+    phone.get_by_role("button", name="Remettre").click()
+    expect(phone.locator("#receipt")).to_contain_text("Reçu à")
+    club.finish_turn()
+    mark = club.get("marks/1?turn=1")
+    assert mark["ruling"]["sanction"] == "none"
+    assert mark["ruling"]["points"] == mark["slip"]["score"]
+
+
+def test_the_keyboard_is_enough(
+    visit: Visitors, club: Club, check_accessible: CheckAccessible
+) -> None:
+    page = visit("laptop")
+    page.goto("/rejoindre")
+    for text in (club.code, "1", club.pin(1)):
+        page.keyboard.type(text)
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator("body[data-ready]")).to_be_attached()
+    club.draw("AEINRST")
+    club.post("start")
+    expect(page.locator("#hand-in")).to_be_enabled()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.type("SA")
+    page.keyboard.press("Backspace")
+    page.keyboard.type("ENTI")
+    expect(page.locator("#slip-move")).to_contain_text("H8SENTI")
+    page.keyboard.press("Enter")
+    expect(page.locator("#receipt")).to_contain_text("Reçu à")
+    check_accessible(page)
+    assert not too_wide(page)
+    look(page, "player-laptop")
+
+
 def test_tapping_and_dragging_compose_too(visit: Visitors, club: Club) -> None:
     phone = club.join(visit("phone"), 1)
     club.draw("AEINRST")
@@ -237,3 +277,48 @@ def test_paper_tables_follow_the_game_without_a_slip(
     expect(phone.locator("#slip")).to_be_hidden()
     club.finish_turn()
     expect(phone.locator("#result")).to_contain_text("en cours de correction")
+
+
+def test_in_topping_moves_are_proposed_until_the_top_is_found(
+    visit: Visitors, live_server: LiveServer
+) -> None:
+    club = open_club(live_server, players="1 Anne", formula="topping")
+    phone = club.join(visit("phone"), 1)
+    tops = club.draw("AEINRST")["tops"]
+    expect(phone.locator("#rack [data-tile]")).to_have_count(7)
+    type_move(phone, "H8 TARI")
+    phone.get_by_role("button", name="Proposer").click()
+    expect(phone.locator("#receipt")).to_contain_text("Ce n’est pas le top")
+    phone.get_by_role("button", name="Effacer").click()
+    show_move(phone, tops["ties"][0]["move"])
+    phone.get_by_role("button", name="Proposer").click()
+    expect(phone.locator("#board .sq.last")).to_have_count(7)
+    assert club.get("referee")["game"]["turn"] == 2
+
+
+def test_multitops_slips_hold_several_solutions(
+    visit: Visitors, live_server: LiveServer, check_accessible: CheckAccessible
+) -> None:
+    club = open_club(live_server, formula="multitops")
+    phone = club.join(visit("phone"), 1)
+    club.draw("AEINRST")
+    club.post("start")
+    expect(phone.locator("#hand-in")).to_be_enabled()
+    type_move(phone, "H8 TARI")
+    phone.get_by_role("button", name="Ajouter une autre solution").click()
+    expect(phone.locator("#chosen li")).to_have_count(1)
+    type_move(phone, "H8 SAIN")
+    check_accessible(phone)
+    assert not small_targets(phone)
+    look(phone, "player-multitops")
+    phone.get_by_role("button", name="Remettre").click()
+    expect(phone.locator("#receipt")).to_contain_text("vous pouvez modifier")
+    phone.reload()
+    expect(phone.locator("#chosen li")).to_have_count(1)
+    expect(phone.locator("#receipt")).to_contain_text("vous pouvez modifier")
+    club.finish_turn()
+    mark = club.get("marks/1?turn=1")
+    assert [one["word"] for one in mark["slip"]["solutions"]] == ["TARI", "SAIN"]
+    expect(phone.locator("#result")).to_contain_text("TARI")
+    phone.locator("#result").get_by_role("button", name="Pourquoi").click()
+    expect(phone.locator("#why")).to_contain_text("SAIN")

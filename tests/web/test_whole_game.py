@@ -110,7 +110,8 @@ def _result(phone: Page, text: str | re.Pattern[str]) -> None:
 
 
 def _first_turn(night: Night) -> tuple[int, int]:
-    top, points, below, lower = night.draw(DRAWS[0])
+    top, points, *_ = night.draw(DRAWS[0])
+    below, lower = "H8 TARI", 8
     anne, luc, zoe = night.phones
     type_move(anne, top)
     show_move(luc, below)
@@ -178,7 +179,7 @@ def _third_turn(night: Night) -> int:
     night.mark("2 -")
     night.mark("= reste")
     night.retain()
-    _result(luc, re.compile("0 point — nullité"))
+    _result(luc, re.compile(r"0\spoint — nullité"))
     return points
 
 
@@ -229,7 +230,7 @@ def test_a_whole_game_from_the_first_draw_to_the_ranking(
     anne = night.phones[0]
     look(anne, "player-over")
     anne.locator("#result").get_by_role("link", name="Classement").first.click()
-    expect(anne.get_by_role("cell", name="Anne Petit")).to_be_visible()
+    expect(anne.get_by_role("rowheader", name="Anne Petit")).to_be_visible()
     expect(anne.locator("main")).to_contain_text(str(scores[1].total))
     check_accessible(night.marker)
     until(lambda: club.get("referee")["next"] in {"reveal", "results"})

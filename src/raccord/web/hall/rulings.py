@@ -26,6 +26,7 @@ from raccord.duplicate.multitops import best_set
 from raccord.lexicon import Lexicon
 from raccord.regulation import EditionId, Flag, Outcome, Ruling, Sanction, Slip
 from raccord.regulation.marking import Situation
+from raccord.regulation.marking.first import opening
 from raccord.regulation.marking.verdict import PENALTY_POINTS
 
 AUTOMATIC = "logiciel"
@@ -82,10 +83,24 @@ def assisted_slip(state: State, entered: Entered) -> Slip:
 
 
 def _assisted(state: State, text: str) -> Slip:
+    board, rules = state.position.board, state.formula.rules
     try:
-        return _counted(state.position.board, text, state.formula.rules)
+        slip = _counted(board, text, rules)
     except BoardError as error:
         raise Refusal("ce mot ne tient pas à cette place sur la grille") from error
+    if not board.is_empty:
+        return slip
+    best = _best_opening(board, slip.word, state.rack, rules)
+    return msgspec.structs.replace(slip, score=max(best, slip.score or 0))
+
+
+@lru_cache(maxsize=4096)
+def _best_opening(board: Board, word: str, draw: str, rules: PlayRules) -> int:
+    """The score to claim on turn 1, where the word counts at its best place (S5)."""
+    letters = word.replace("(", "").replace(")", "")
+    situation = Situation(board=board, draw=draw, turn=1, lexicon=(), rules=rules)
+    table = opening(situation, letters, frozenset())
+    return max((table.best(choice).points for choice in table.by_choice), default=0)
 
 
 @lru_cache(maxsize=4096)

@@ -3,6 +3,7 @@
 from raccord.regulation import Ruling, Slip
 from raccord.regulation.editions import EDITIONS
 from raccord.regulation.marking import Explanation, Reading, Situation, explain
+from raccord.web.hall.rulings import AUTOMATIC, decision
 from raccord.web.hall.shapes import RulingView, SlipView, View
 from raccord.web.hall.views import ruling_view, slip_view
 
@@ -27,30 +28,34 @@ class ElsewhereView(View, frozen=True, kw_only=True):
 
 
 class WhyView(View, frozen=True, kw_only=True):
-    """Motivation d'une décision; ``overridden`` if a referee decided otherwise."""
+    """Motivation d'une décision; ``by`` a referee who decided otherwise than the software."""
 
     slip: SlipView
     ruling: RulingView
     software: RulingView
-    overridden: bool
+    by: str
     readings: tuple[ReadingView, ...]
     elsewhere: tuple[ElsewhereView, ...]
 
 
-def why(situation: Situation, slip: Slip, standing: Ruling | None = None) -> WhyView:
-    """Everything that was weighed for a slip; ``standing`` is the decision in force."""
+def why(
+    situation: Situation, slip: Slip, asked: int, standing: Ruling | None = None, by: str = ""
+) -> WhyView:
+    """Everything that was weighed for a slip; ``standing`` is the decision in force, and whose."""
     explained = explain(situation, slip)
-    ruling = standing or explained.ruling
-    other = (explained.ruling.points, explained.ruling.sanction)
+    software = explained.ruling if asked == 1 else decision(situation, slip, asked)
+    ruling = standing or software
+    same = (ruling.points, ruling.sanction) == (software.points, software.sanction)
     return WhyView(
         slip=slip_view(slip),
         ruling=ruling_view(ruling),
-        software=ruling_view(explained.ruling),
-        overridden=(ruling.points, ruling.sanction) != other,
+        software=ruling_view(software),
+        by="" if same or by == AUTOMATIC else by,
         readings=_readings(explained),
         elsewhere=tuple(
-            ElsewhereView(edition=id_, title=EDITIONS[id_].title, ruling=ruling_view(found))
-            for id_, found in explained.elsewhere.items()
+            ElsewhereView(edition=id_, title=edition.title, ruling=ruling_view(found))
+            for id_, edition in EDITIONS.items()
+            if (found := explained.elsewhere.get(id_)) and asked == 1
         ),
     )
 

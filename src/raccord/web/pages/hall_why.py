@@ -6,7 +6,8 @@ from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
 from raccord.duplicate import Phase
-from raccord.regulation import Ruling, Slip
+from raccord.duplicate import events as ev
+from raccord.regulation import Slip
 from raccord.web.errors import WebError
 from raccord.web.hall import Hall
 from raccord.web.hall.doors import OFFICIALS, Visitor
@@ -31,12 +32,15 @@ async def _as_official(page: Page, code: str) -> tuple[Hall, Game, Visitor]:
     return hall, game, visitor
 
 
-async def _explain(
-    hall: Hall, game: Game, turn: int, slip: Slip, standing: Ruling | None = None
-) -> WhyView:
+async def _explain(hall: Hall, game: Game, turn: int, slip: Slip, table: int = 0) -> WhyView:
+    """Explain a slip, or the decision that stands for a table."""
     tops = (await hall.study(game)).tops if turn == game.state.turn else None
     situation = situation_of(game.state, turn, game.lexicon, tops)
-    return await asyncio.to_thread(why, situation, slip, standing)
+    standing = game.state.mark(turn, table).ruling
+    rulings = await hall.marks.history(game.code, turn, table) if standing else []
+    by = next((e.by for e in reversed(rulings) if isinstance(e, ev.Ruled)), "")
+    asked = game.state.formula.solutions
+    return await asyncio.to_thread(why, situation, slip, asked, standing, by)
 
 
 @get("/games/{code:str}/own/{turn:int}/why", tags=TAG)
@@ -48,7 +52,7 @@ async def own_why(code: FromPath[str], turn: FromPath[int], page: ThisPage) -> W
     mark = game.state.mark(turn, table)
     if mark.ruling is None:
         raise WebError(404, "Le bulletin n'est pas encore corrigé.")
-    return await _explain(hall, game, turn, mark.slip or NO_SLIP, mark.ruling)
+    return await _explain(hall, game, turn, mark.slip or NO_SLIP, table)
 
 
 @get("/games/{code:str}/marks/{table:int}/why", tags=TAG)
@@ -64,7 +68,7 @@ async def mark_why(
     hidden = chosen == game.state.turn and game.state.phase is not Phase.TIME_UP
     if hidden or mark.ruling is None:
         raise WebError(404, "Le bulletin n'est pas encore corrigé.")
-    return await _explain(hall, game, chosen, mark.slip or NO_SLIP, mark.ruling)
+    return await _explain(hall, game, chosen, mark.slip or NO_SLIP, table)
 
 
 @post("/games/{code:str}/marks/line/why", tags=TAG, status_code=200)

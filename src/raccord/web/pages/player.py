@@ -82,6 +82,7 @@ async def phone(code: FromPath[str], page: ThisPage) -> Response[Any]:
         own=await hall.own(game, table),
         rules=formula.rules,
         topping=formula.topping,
+        solutions=formula.solutions,
     )
 
 

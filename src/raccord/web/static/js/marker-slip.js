@@ -45,15 +45,15 @@ export function slipElement(slip) {
 }
 
 /** What was weighed: the reading chosen, the others, the other editions. */
-export function whyParts({ ruling, software, overridden, readings, elsewhere }) {
+export function whyParts({ software, by, readings, elsewhere }) {
   const shown = readings.slice(0, 8);
   const parts = [];
-  if (overridden) parts.push(h("h3", {}, _("Décision du logiciel")), ...rulingParts(software));
+  if (by) parts.push(h("h3", {}, _("Décision du logiciel")), ...rulingParts(software));
   if (shown.length) {
     parts.push(h("h3", {}, _("Lectures")), h("ol", { class: "readings" }, shown.map((r) => h("li", { class: r.chosen ? "chosen" : "" },
       r.chosen ? "➤ " : "", r.move, " ", h("span", { class: "muted" }, typography(`(${r.mode})`)), " ", r.against.length ? typography(`✗ ${r.against.join(" ; ")}`) : r.points === null ? "" : pointsOf(r.points)))));
   }
-  parts.push(h("h3", {}, _("Le même bulletin ailleurs")), h("dl", { class: "facts" }, elsewhere.flatMap((e) => [
+  if (elsewhere.length) parts.push(h("h3", {}, _("Le même bulletin ailleurs")), h("dl", { class: "facts" }, elsewhere.flatMap((e) => [
     h("dt", {}, typography(e.title)), h("dd", {}, `${pointsOf(e.ruling.points)} · `, h("span", { class: `sanction is-${statusOf(e.ruling)}` }, SANCTIONS[statusOf(e.ruling)]()))])));
-  return ruling ? parts : [];
+  return parts;
 }

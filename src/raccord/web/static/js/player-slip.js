@@ -15,6 +15,7 @@ export class AssistedSlip {
     $("#typed")?.addEventListener("change", ({ target }) => this.#show(target.value));
   }
 
+  get isBegun() { return !this.word.isEmpty; }
   /** What is wrong with it so far, or "". */
   get fault() {
     const move = this.word.move;
@@ -36,7 +37,8 @@ export class AssistedSlip {
     const move = this.word.move;
     const note = $("#slip-note");
     $("#slip-move").replaceChildren(...(move?.reference ? [h("span", {}, move.reference), wordElement(move.text), h("span", { class: "points" }, plural(move.score.total, "{n} pt", "{n} pts"))] : []));
-    note.textContent = move ? move.fault : this.word.wantsJoker ? _("Joker : tapez sa lettre.") : _("Choisissez une case et composez votre mot.");
+    const opening = /^\.*$/.test(this.word.cells) ? _("Premier coup : le mot compte à sa meilleure place.") : "";
+    note.textContent = move ? move.fault || opening : this.word.wantsJoker ? _("Joker : tapez sa lettre.") : _("Choisissez une case et composez votre mot.");
     note.classList.toggle("is-bad", Boolean(move?.fault));
   }
 
@@ -62,6 +64,7 @@ export class StrictSlip {
     for (const field of [this.reference, this.points]) field.addEventListener("input", () => changed());
   }
 
+  get isBegun() { return Boolean(this.#letters); }
   get fault() { return this.#letters ? "" : _("Écrivez d'abord votre mot."); }
   get entered() {
     if (!this.#letters) return null;

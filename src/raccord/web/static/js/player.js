@@ -1,7 +1,7 @@
 // The player's phone: follow the game, compose a slip, hand it in; a lost network loses nothing.
 import { ApiError, api, newKey, queue } from "./core/api.js";
 import { Composition } from "./core/compose.js";
-import { $, pageData } from "./core/dom.js";
+import { $, h, pageData } from "./core/dom.js";
 import { showClock, showDraw } from "./core/game.js";
 import { _ } from "./core/i18n.js";
 import { connect } from "./core/live.js";
@@ -18,7 +18,7 @@ import "./elements/rack.js";
 
 const first = pageData("player-data");
 let { public: view, own } = first;
-const { topping } = first;
+const { topping, solutions } = first;
 const code = view.code;
 const STORE = `rc-draft:${code}:${own.table}`;
 const board = $("#board");
@@ -26,7 +26,8 @@ const rack = $("#rack");
 const word = new Composition({ cells: view.cells, rack: "" });
 const strict = Boolean($("#s-word"));
 const slip = strict ? new StrictSlip(changed) : new AssistedSlip(word);
-let kept = { turn: 0, draw: "", form: null, key: "", sent: "", receipt: null };
+const fresh = { form: null, chosen: [], key: "", sent: "", receipt: null };
+let kept = { ...fresh, turn: 0, draw: "" };
 let live = "connecting";
 let restoring = false;
 
@@ -37,6 +38,12 @@ const waiting = () => queue.items.find((item) => item.slot === slot(view.turn));
 const isRunning = () => view.phase === "running" && !view.interrupted;
 const mayWrite = () => Boolean(view.draw) && own.plays && !own.on_paper && ["drawn", "running"].includes(view.phase);
 const clockText = (ms) => { const s = Math.max(0, Math.ceil(ms / 1000)); return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}`; };
+
+/** What would be sent now: in multitops the solutions kept, then the one being written. */
+function entered() {
+  const [one, ...others] = [...kept.chosen, slip.entered].filter(Boolean);
+  return others.length ? { ...one, others } : one ?? null;
+}
 
 // Drafts
 
@@ -64,12 +71,13 @@ function beginTurn() {
   restoring = true;
   word.reset(view.cells, draw);
   slip.draft = null;
-  kept = { turn: view.turn, draw, form: null, key: "", sent: "", receipt: null };
+  kept = { ...fresh, turn: view.turn, draw };
   if (stored.turn === view.turn && stored.draw === draw && draw) {
     kept = { ...kept, ...stored };
     slip.draft = stored.form;
   }
   slip.jokers = draw.includes("?");
+  $("#receipt").textContent = "";
   restoring = false;
   slip.render();
 }
@@ -99,6 +107,7 @@ function render() {
   board.last = view.last;
   showDraw(rack, view.draw);
   showClock($("#clock"), view.clock);
+  if (view.phase === "over") $("#clock").hidden = true;
   for (const name of ["think", "shuffle", "clear"]) $(`#${name}`).hidden = !view.draw;
   $("#slip").hidden = own.on_paper || !own.plays;
   $("#hand-in").disabled = topping ? !mayWrite() : !isRunning();
@@ -112,18 +121,19 @@ function render() {
 
 function receiptText() {
   const receipt = kept.receipt;
-  const now = JSON.stringify(slip.entered);
+  const now = entered();
   if (waiting()) return ["waiting", isOnline() ? _("Envoi…") : _("Bulletin gardé sur ce téléphone.")];
   const slipKnown = receipt || (own.slip && own.turn === view.turn);
   if (!slipKnown) return view.phase === "time-up" && !own.on_paper && own.plays ? ["lost", _("Aucun bulletin n'a été remis.")] : ["", ""];
   if (receipt?.late) return ["lost", _("Arrivé après la fin du coup : ce bulletin est nul.")];
   const at = receipt?.clock ? _("Reçu à {time}", { time: receipt.clock }) : _("Bulletin reçu");
   if (!isRunning()) return ["sent", at];
-  if (receipt && slip.entered && now !== kept.sent) return ["changed", _("{receipt} — modifié depuis : remettez-le pour que ce mot compte", { receipt: at })];
+  if (receipt && now && JSON.stringify(now) !== kept.sent) return ["changed", _("{receipt} — modifié depuis : remettez-le pour que ce mot compte", { receipt: at })];
   return ["sent", _("{receipt} — vous pouvez modifier jusqu'à la fin", { receipt: at })];
 }
 
 function renderReceipt() {
+  renderChosen();
   if (topping) return;
   const [state, text] = receiptText();
   for (const name of ["sent", "waiting", "changed", "lost"]) $("#slip").classList.toggle(`is-${name}`, name === state);
@@ -137,22 +147,22 @@ function renderReceipt() {
 
 async function handIn() {
   if (!mayWrite()) return;
-  if (slip.fault) { toast(slip.fault, "bad", 4); return; }
+  if (slip.fault && !(kept.chosen.length && !slip.isBegun)) { toast(slip.fault, "bad", 4); return; }
   if (topping) { await propose(); return; }
   if (!isRunning()) return;
-  const entered = slip.entered;
-  kept.sent = JSON.stringify(entered);
+  const written = entered();
+  kept.sent = JSON.stringify(written);
   kept.receipt = null;
   kept.key = newKey();
   save();
-  queue.send(path, { turn: view.turn, draw: view.draw.letters, entered }, { key: kept.key, slot: slot(view.turn) });
+  queue.send(path, { turn: view.turn, draw: view.draw.letters, entered: written }, { key: kept.key, slot: slot(view.turn) });
   renderReceipt();
 }
 
 async function propose() {
   try {
     const { found } = await api.post(`/api/games/${code}/propose`, slip.entered);
-    toast(found ? _("C'est le top !") : _("Ce n'est pas le top : cherchez encore."), found ? "good" : "", 4);
+    $("#receipt").textContent = found ? _("C'est le top !") : _("Ce n'est pas le top : cherchez encore.");
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     toast(error.message, "bad");
@@ -174,7 +184,29 @@ queue.on("refused", ({ item, error }) => {
 });
 queue.on("change", renderReceipt);
 
+// Several solutions (multitops)
+
+function addSolution() {
+  if (slip.fault) { toast(slip.fault, "bad", 4); return; }
+  kept.chosen.push(slip.entered);
+  clear();
+}
+
+function renderChosen() {
+  if (solutions === 1) return;
+  const list = $("#chosen");
+  list.hidden = !kept.chosen.length;
+  list.replaceChildren(...kept.chosen.map((one, i) => h("li", {}, one.move ?? [one.reference, one.word, one.score].filter((part) => part !== null).join(" "), " ",
+    h("button", { type: "button", class: "quiet", "aria-label": _("Retirer la solution {n}", { n: i + 1 }), onclick: () => { kept.chosen.splice(i, 1); changed(); } }, "✕"))));
+  $("#add").hidden = !mayWrite() || kept.chosen.length >= solutions - 1;
+}
+
 // Hands
+
+function clear() {
+  word.clear();
+  slip.clear();
+}
 
 async function takeTile({ detail }) {
   if (!mayWrite()) return;
@@ -205,7 +237,8 @@ enableDrag(rack, board, { nameJoker, refuse: (reason) => toast(reason, "bad", 3)
 document.addEventListener("keydown", keys);
 $("#slip").addEventListener("submit", (event) => { event.preventDefault(); handIn(); });
 $("#shuffle").addEventListener("click", () => rack.shuffle());
-$("#clear").addEventListener("click", () => { word.clear(); slip.clear(); });
+$("#clear").addEventListener("click", clear);
+$("#add")?.addEventListener("click", addSolution);
 $("#zoom-in").addEventListener("click", () => zoom.by(1.5));
 $("#zoom-out").addEventListener("click", () => zoom.by(1 / 1.5));
 
