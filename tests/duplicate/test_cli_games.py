@@ -248,3 +248,14 @@ def test_an_order_given_up_is_told_in_one_line(tmp_path: Path) -> None:
         *("--out", str(tmp_path)),
     )
     assert len(result.stderr.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize("name", ["formule.json", "formule.toml"])
+def test_a_formula_that_cannot_be_read_is_told_in_french(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    path.write_text("[", encoding="utf-8")
+    result = run("play", "--auto", "--formula", str(path))
+    assert result.exit_code == 2
+    assert f"{name} : description illisible (attendu : du {path.suffix[1:].upper()})" in (
+        result.stderr
+    )
