@@ -1,7 +1,7 @@
-"""A slow move generator written straight from the rules: the witness against which the core is tried.
+"""A slow move generator written straight from the rules: the witness the core is tried against.
 
-It shares no idea with the core: every word is laid at every place, every way of using jokers is tried,
-every word formed is read off the board and looked up.
+It shares no idea with the core: every word is laid at every place, every way of using jokers is
+tried, every word formed is read off the board and looked up.
 """
 
 from collections import Counter

@@ -36,6 +36,7 @@ from raccord.duplicate.announce import (
     announce_solos,
     announce_top,
 )
+from raccord.duplicate.averages import Notified, average_changes
 from raccord.duplicate.clock import Clock, Signal, ToppingClock, signals_due, slip_timing
 from raccord.duplicate.multitops import Played, award
 from raccord.duplicate.paces import ONE_MINUTE, provided
@@ -167,6 +168,7 @@ def incidents(edition: EditionId) -> Iterator[ev.Event]:
     yield from game.events
     yield from sudden_death(edition)
     yield from topping(edition)
+    yield from untold_word(edition)
     pair = [Played(Move.parse("H4 MAISON"), 18), Played(Move.parse("H4 MAISONS"), 70)]
     assert award(Board.empty(), pair, 2, SMALL) == (0, 70)
 
@@ -180,6 +182,32 @@ def sudden_death(edition: EditionId) -> list[ev.Event]:
     game.rule(2, 10, Sanction.WARNING)
     game.do(cmd.Retain())
     assert eliminated(game.state) == {2: 1}
+    return game.events
+
+
+def untold_word(edition: EditionId) -> list[ev.Event]:
+    """A refused word on two turns, the table not being told: an average on the second."""
+    game = Referee(edition)
+    game.do(*(cmd.Register(table=n, players=(f"J{n}",)) for n in (1, 2)))
+    situations: dict[int, Situation] = {}
+    for draw in ("MAISONS", "AVIONSS"):
+        state = game.state
+        game.do(cmd.DrawLetters(letters=draw), cmd.Start(), cmd.EndTime())
+        here = Situation(state.position.board, draw, state.turn, SMALL, edition=edition)
+        situations[state.turn] = here
+        # Down through the I of the word on the board, once there is one.
+        column = 1 + here.board.cells.find("I") % 15
+        slip = Slip(word="SIS", direction="across", score=6)
+        if not here.is_first:
+            slip = Slip(word="SIS", direction="down", reference=f"{column}G", score=3)
+        game.do(cmd.HandIn(turn=state.turn, table=1, slip=slip))
+        game.do(cmd.Rule(turn=state.turn, table=1, ruling=judge(here, slip)))
+        game.rule(2, 2)
+        game.do(cmd.Retain())
+    notified = Notified(told=lambda *_: None, colleagues=lambda _: (1, 2))
+    ((table, given),) = average_changes(game.state, 2, situations.__getitem__, notified)
+    assert (table, given.points) == (1, 2)
+    game.do(cmd.Rule(turn=2, table=1, ruling=given, reason="moyenne"))
     return game.events
 
 

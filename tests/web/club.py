@@ -1,6 +1,7 @@
 """A club night for tests: a game made through the API, and the visitors that take part."""
 
 import os
+import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,8 +13,6 @@ from playwright.sync_api import Page, expect
 from tests.web.conftest import LiveServer, Visitors, WebClient
 
 PLAYERS = "1 Anne Petit\n2 Émile Durand / Luc Roy\n3 Zoé Martin\n4 Noé Blanc"
-LETTERS = ("AEINRST", "EILNOUT")
-"""Draws by hand: the first fills a whole rack; later ones complete a leave of unknown length."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +54,7 @@ class Club:
 
     def pin(self, table: int) -> str:
         """The PIN of a table."""
-        return next(line["pin"] for line in self.get("pins") if line["table"] == table)
+        return next(str(line["pin"]) for line in self.get("pins") if line["table"] == table)
 
     def join(self, page: Page, table: int) -> Page:
         """Sit down at a table, by its QR code's link."""
@@ -82,6 +81,28 @@ def open_club(server: LiveServer, players: str = PLAYERS, **settings: object) ->
     club = Club(server, desk, reply.json()["code"])
     club.post("tables", {"text": players})
     return club
+
+
+def type_move(page: Page, move: str) -> None:
+    """Compose a move with the keyboard: go to its square, then its letters."""
+    reference, word = move.split(" ", 1)
+    across = reference[0].isalpha()
+    square = reference if across else re.sub(r"(\d+)([A-O])", r"\2\1", reference)
+    cell = page.locator(f"#board [data-index][aria-label^='{square}, ']")
+    cell.click()
+    if not across:
+        cell.click()
+    page.keyboard.type(re.sub(r"\(([A-Z])\)", r" \1", word))
+
+
+def show_move(page: Page, move: str) -> None:
+    """Compose a move by typing its reference and its word."""
+    typed = page.locator("#typed")
+    if not typed.is_visible():
+        page.get_by_text("Taper le mot").click()
+    typed.fill(move)
+    typed.blur()
+    expect(page.locator("#slip-move")).to_contain_text(move.split(" ")[0])
 
 
 def look(page: Page, name: str) -> None:
@@ -119,4 +140,14 @@ def too_wide(page: Page) -> bool:
     return wide
 
 
-__all__ = ["Club", "Visitors", "look", "open_club", "small_targets", "too_wide", "until"]
+__all__ = [
+    "Club",
+    "Visitors",
+    "look",
+    "open_club",
+    "show_move",
+    "small_targets",
+    "too_wide",
+    "type_move",
+    "until",
+]

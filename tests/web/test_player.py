@@ -4,9 +4,18 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
-from tests.web.club import Club, look, open_club, small_targets, too_wide, until
+from tests.web.club import (
+    Club,
+    look,
+    open_club,
+    show_move,
+    small_targets,
+    too_wide,
+    type_move,
+    until,
+)
 from tests.web.conftest import LiveServer, Visitors
 
 CheckAccessible = Callable[[Page], None]
@@ -15,18 +24,6 @@ CheckAccessible = Callable[[Page], None]
 @pytest.fixture
 def club(live_server: LiveServer) -> Club:
     return open_club(live_server)
-
-
-def _type_move(page: Page, move: str) -> None:
-    """Compose a move with the keyboard: go to its square, then its letters."""
-    reference, word = move.split(" ", 1)
-    across = reference[0].isalpha()
-    square = reference if across else re.sub(r"(\d+)([A-O])", r"\2\1", reference)
-    cell = page.locator(f"#board [data-index][aria-label^='{square}, ']")
-    cell.click()
-    if not across:
-        cell.click()
-    page.keyboard.type(re.sub(r"\(([A-Z])\)", r" \1", word))
 
 
 def test_a_player_comes_in_with_the_code_the_table_and_its_pin(
@@ -68,7 +65,7 @@ def test_an_assisted_slip_is_composed_received_and_replaced(
     expect(phone.locator("#hand-in")).to_be_disabled()
     club.post("start")
     expect(phone.locator("#hand-in")).to_be_enabled()
-    _type_move(phone, "H8 TARI")
+    type_move(phone, "H8 TARI")
     expect(phone.locator("#slip-move")).to_contain_text("H8")
     expect(phone.locator("#slip-move")).to_contain_text("8 pts")
     check_accessible(phone)
@@ -80,12 +77,10 @@ def test_an_assisted_slip_is_composed_received_and_replaced(
     expect(receipt).to_have_text(re.compile(r"^Reçu à \d:\d\d — vous pouvez modifier"))
     phone.get_by_role("button", name="Effacer").click()
     top = tops["ties"][0]["move"]
-    phone.get_by_text("Taper le mot").click()
-    phone.locator("#typed").fill(top)
-    phone.locator("#typed").press("Enter")
+    show_move(phone, top)
+    expect(receipt).to_contain_text("modifié depuis")
+    phone.get_by_role("button", name="Remettre").click()
     expect(receipt).to_contain_text("vous pouvez modifier")
-    mark = club.server.services
-    assert mark is not None
     view = club.finish_turn()
     card = phone.locator("#result")
     expect(card).to_contain_text(f"{tops['points']} points — c’est le top")
@@ -110,7 +105,9 @@ def test_tapping_and_dragging_compose_too(visit: Visitors, club: Club) -> None:
     tile.drag_to(phone.locator("#board [data-index='115']"))
     expect(phone.locator("#slip-move")).to_contain_text("H8RATS")
     phone.get_by_role("button", name="Agrandir la grille").click()
-    wider = phone.locator("#board").evaluate("b => b.clientWidth / b.closest('#zoomer').clientWidth")
+    wider = phone.locator("#board").evaluate(
+        "b => b.clientWidth / b.closest('#zoomer').clientWidth"
+    )
     assert wider > 1.4
 
 
@@ -171,7 +168,7 @@ def test_a_slip_written_offline_leaves_when_the_network_is_back_and_counts_once(
     club.post("start")
     expect(phone.locator("#hand-in")).to_be_enabled()
     phone.context.set_offline(True)
-    _type_move(phone, "H8 TARI")
+    type_move(phone, "H8 TARI")
     phone.get_by_role("button", name="Remettre").click()
     expect(phone.locator("#offline")).to_contain_text("votre bulletin partira dès le retour")
     expect(phone.locator("#receipt")).to_have_text("Bulletin gardé sur ce téléphone.")
@@ -184,6 +181,49 @@ def test_a_slip_written_offline_leaves_when_the_network_is_back_and_counts_once(
     club.post("end-time")
     history = club.get("marks/3/history?turn=1")
     assert len([line for line in history if line["slip"]]) == 1
+
+
+def test_a_receipt_lost_on_the_way_is_asked_for_again_and_the_slip_counts_once(
+    visit: Visitors, club: Club
+) -> None:
+    phone = club.join(visit("phone"), 2)
+    club.draw("AEINRST")
+    club.post("start")
+    expect(phone.locator("#hand-in")).to_be_enabled()
+    sent: list[str | None] = []
+
+    def lose_the_answer(route: Route) -> None:
+        sent.append(route.request.headers.get("idempotency-key"))
+        if len(sent) == 1:
+            route.fetch()
+            route.abort("connectionreset")
+        else:
+            route.continue_()
+
+    phone.route("**/slip", lose_the_answer)
+    type_move(phone, "H8 TARI")
+    phone.get_by_role("button", name="Remettre").click()
+    expect(phone.locator("#receipt")).to_contain_text("Reçu à")
+    assert len(sent) == 2
+    assert len(set(sent)) == 1
+    club.post("end-time")
+    history = club.get("marks/2/history?turn=1")
+    assert len([line for line in history if line["slip"]]) == 1
+
+
+def test_a_slip_that_leaves_too_late_is_told_so(visit: Visitors, club: Club) -> None:
+    phone = club.join(visit("phone"), 2)
+    club.draw("AEINRST")
+    club.post("start")
+    expect(phone.locator("#hand-in")).to_be_enabled()
+    phone.context.set_offline(True)
+    type_move(phone, "H8 TARI")
+    phone.get_by_role("button", name="Remettre").click()
+    expect(phone.locator("#receipt")).to_have_text("Bulletin gardé sur ce téléphone.")
+    club.finish_turn()
+    phone.context.set_offline(False)
+    expect(phone.locator("#result")).to_contain_text("0 point — nullité")
+    assert club.get("marks/2?turn=1")["ruling"]["points"] == 0
 
 
 def test_paper_tables_follow_the_game_without_a_slip(

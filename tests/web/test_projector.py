@@ -48,7 +48,7 @@ def test_the_leave_stands_apart_from_the_new_letters(
     gap = page.locator("#rack .gap")
     expect(gap).to_have_count(1)
     order = page.locator("#rack > *:not(.sr-only)").evaluate_all(
-        "els => els.map(e => e.className.includes('gap') ? '+' : e.querySelector('b').textContent).join('')"
+        "els => els.map(e => e.matches('.gap') ? '+' : e.querySelector('b').textContent).join('')"
     )
     assert order == "AE+RSGRB"
 
@@ -118,7 +118,7 @@ def test_the_projector_is_accessible_and_never_scrolls(
         " && document.documentElement.scrollHeight <= innerHeight"
     )
     assert page.evaluate(
-        "[...document.querySelectorAll('#said, .proj-last, .proj-clock .clock, .slide:not([hidden])')]"
+        "[...document.querySelectorAll('#said, .proj-last, #clock, .slide:not([hidden])')]"
         ".every(e => e.getBoundingClientRect().bottom <= innerHeight + 1"
         " && e.getBoundingClientRect().right <= innerWidth + 1)"
     )

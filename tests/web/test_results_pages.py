@@ -94,9 +94,8 @@ def test_a_table_sees_its_own_road_sheet_and_notes_and_no_other(
     assert stranger.get(f"/partie/{under_way}/route").headers["location"].endswith("/route/3")
     notes = stranger.get(f"/partie/{under_way}/billets.json").json()["notes"]
     assert {note["table"] for note in notes} <= {3}
-    assert stranger.get(f"/partie/{under_way}/billets?table=4").status_code in (200, 403)
     asked = stranger.get(f"/partie/{under_way}/billets.json?table=4")
-    assert all(note["table"] == 3 for note in asked.json().get("notes", []))
+    assert {note["table"] for note in asked.json()["notes"]} <= {3}
 
 
 def test_a_marker_sees_the_tables_assigned_to_him(

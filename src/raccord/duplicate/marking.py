@@ -1,12 +1,13 @@
 """Marking across turns: the average for a refused word played again before the player was told.
 
 ===========================  ==========================================================
-undated 4.6 · 2010 4.7       the mean of the same marker's players, zeros included
+undated 4.6 · 2010 4.7       the mean over his marker's players, a zero counting too
 2017 5.7                     of his other players, other averages excluded
 ===========================  ==========================================================
 
-Readings: the player's own slip is never in the mean; nearest point, halves up, then the cap by
-his own solution. Counting warnings, their cost, solos and sudden death are the scores' business.
+Readings: the player himself is left out of the mean; a half point is rounded up; the result may
+not exceed his own solution. Counting warnings, their cost, solos and sudden death are the scores'
+business.
 """
 
 from collections.abc import Container, Iterable, Sequence
@@ -18,6 +19,8 @@ from raccord.regulation.marking import Situation, considered, judge
 AVERAGE_ARTICLE: dict[EditionId, str] = {"undated": "4.6", "2010": "4.7", "2017": "5.7"}
 AVERAGES_COUNT: dict[EditionId, bool] = {"undated": True, "2010": True, "2017": False}
 """Whether the averages of other players enter the mean."""
+AVERAGE = "average"
+"""The code of the finding of an average."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +93,20 @@ def _admitting(situation: Situation, slip: Slip, words: frozenset[str]) -> Rulin
     return judge(replace(situation, lexicon=wider, memory={}), slip)
 
 
-@article("4.6", edition="undated")
-@article("4.7", edition="2010")
-@article("5.7", edition="2017")
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Bulletin au mot refusé: the words that make it void, and what it would score with them."""
+
+    refused: frozenset[str]
+    worth: int
+
+
+def claim_of(situation: Situation, slip: Slip) -> Claim | None:
+    """The claim of a slip that only words not admitted make void."""
+    refused = refused_words(situation, slip)
+    return Claim(refused, _admitting(situation, slip, refused).points) if refused else None
+
+
 def averaged(
     situation: Situation, slip: Slip, not_told: frozenset[str], others: Sequence[Colleague]
 ) -> Ruling | None:
@@ -101,23 +115,35 @@ def averaged(
     None where it does not apply: another word is refused, the player was told, or the slip has
     another fault entailing nullity (a letter he did not have, a board wrongly copied).
     """
-    refused = refused_words(situation, slip)
-    if not refused or not refused <= not_told:
+    claim = claim_of(situation, slip)
+    if claim is None or not claim.refused <= not_told:
         return None
-    cap = _admitting(situation, slip, refused).points
-    counted = [o.points for o in others if AVERAGES_COUNT[situation.edition] or not o.is_average]
-    points = min(rounded_mean(counted), cap)
-    named = ", ".join(sorted(refused))
+    return average(situation.edition, claim, others)
+
+
+@article("4.6", edition="undated")
+@article("4.7", edition="2010")
+@article("5.7", edition="2017")
+def average(edition: EditionId, claim: Claim, others: Sequence[Colleague]) -> Ruling:
+    """The mean of the colleagues' points, at most what the slip claims."""
+    counted = [o.points for o in others if AVERAGES_COUNT[edition] or not o.is_average]
+    points = min(rounded_mean(counted), claim.worth)
+    named = ", ".join(sorted(claim.refused))
     reason = f"{named} rejoué avant notification du refus : moyenne, {points} points."
-    citation = Citation(situation.edition, AVERAGE_ARTICLE[situation.edition])
+    citation = Citation(edition, AVERAGE_ARTICLE[edition])
     return Ruling(
-        edition=situation.edition,
+        edition=edition,
         points=points,
         base=points,
         sanction=Sanction.NONE,
-        findings=(Finding("average", citation, Sanction.NONE, reason),),
+        findings=(Finding(AVERAGE, citation, Sanction.NONE, reason),),
         note_due=True,
     )
+
+
+def is_average(ruling: Ruling | None) -> bool:
+    """Whether a ruling gives an average."""
+    return ruling is not None and any(f.code == AVERAGE for f in ruling.findings[:1])
 
 
 def rounded_mean(scores: Sequence[int]) -> int:

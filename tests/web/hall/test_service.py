@@ -1,16 +1,14 @@
 """A live game through its service, the clock in the test's hand."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from raccord.duplicate import Phase, Refusal, record
 from raccord.duplicate import events as ev
-from raccord.regulation import Sanction, Slip
+from raccord.regulation import Sanction
 from raccord.web.hall import Hall
-from raccord.web.hall.averages import average_of, grant_average
 from raccord.web.hall.companion import HallSettings
 from raccord.web.hall.desk import NewGame
 from raccord.web.hall.rulings import Entered
@@ -277,40 +275,5 @@ def test_several_solutions_are_added_and_overlapping_ones_are_not(in_hall: Run) 
         assert one is not None
         assert both.points > one.points > 0
         assert [f for f in one.findings if f.code == "multitops"]
-
-    in_hall(play)
-
-
-async def _paper_turn(hall: Hall, code: str, letters: str, slip: Slip) -> None:
-    """A turn of a paper game: table 1 hands in that slip, the others have the top."""
-    await hall.desk.draw(code, letters)
-    await hall.desk.start(code)
-    await hall.desk.end_time(code)
-    now = hall.services.now_ms()
-    await hall.marks.enter(code, 1, slip, by="Paul", at=now)
-    await hall.marks.top_for(code, None, by="Paul", at=now)
-    await hall.desk.retain(code)
-
-
-def test_a_refused_word_played_again_before_the_note_earns_the_average(in_hall: Run) -> None:
-    async def play(hall: Hall) -> None:
-        code = await new_game(hall, entry="paper", draw="hand")
-        first = Slip(word="SIREN", reference="H8", direction="across", score=10)
-        await _paper_turn(hall, code, "AEINRST", first)
-        column = (await hall.get(code)).state.position.board.cells[7 * 15 :].index("S") + 1
-        again = Slip(word="SIREN", reference=f"{column}H", direction="down", score=5)
-        await _paper_turn(hall, code, "IRENAOT", again)
-        game = await hall.get(code)
-        standing = game.state.mark(2, 1).ruling
-        assert standing is not None
-        assert standing.sanction is Sanction.NULLITY
-        assert average_of(game, 2, 2) is None
-        told = replace(game, companion=replace(game.companion, notes=frozenset({(1, 1)})))
-        assert average_of(told, 2, 1) is None
-        ruling = await grant_average(hall.games, code, 2, 1, by="Paul", at=1)
-        assert ruling.points > 0
-        assert (await hall.get(code)).state.mark(2, 1).ruling == ruling
-        with pytest.raises(Refusal, match="ne s'applique pas"):
-            await grant_average(hall.games, code, 2, 3, by="Paul", at=1)
 
     in_hall(play)

@@ -1,75 +1,90 @@
-"""The average for a refused word played again before the player was told (2017 5.7).
+"""Averages in a hall: who was told what, and whose slips the same marker reads.
 
-A phone tells its player at once; a table on paper is told by its correction note. The average
-needs the rulings of the same marker's other players, so that it is asked for once they are there.
+A table with a phone reads every ruling there before it plays again; one that hands in on paper is
+told when its marker has delivered the note of correction.
 """
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Sequence
+from functools import cache
 
-from raccord.duplicate import Refusal, State
+from raccord.duplicate import State, Tops
 from raccord.duplicate import events as ev
-from raccord.duplicate.marking import Colleague, Refused, Told, averaged, refused_words, untold
+from raccord.duplicate.averages import Notified, average_changes
 from raccord.regulation import Ruling
+from raccord.regulation.marking import Situation
+from raccord.web.hall.companion import Companion
 from raccord.web.hall.games import Game, Games
-from raccord.web.hall.rulings import expected_tables, ruled_event, situation_of
+from raccord.web.hall.rulings import ruled_event, situation_of
+from raccord.web.hall.study import Studies
 
-_REASON = "moyenne : mot refusé rejoué avant notification"
-
-
-async def grant_average(
-    games: Games, code: str, turn: int, table: int, *, by: str, at: int
-) -> Ruling:
-    """Put the average in place of a nullity, or refuse with the reason."""
-    game = await games.get(code)
-    ruling = await asyncio.to_thread(average_of, game, turn, table)
-    if ruling is None:
-        raise Refusal(f"la moyenne ne s'applique pas à la table {table} au coup {turn}")
-
-    def act(state: State) -> Sequence[ev.Event]:
-        if state.mark(turn, table) != game.state.mark(turn, table):
-            raise Refusal("la décision a changé entre-temps")
-        return (ruled_event(at, turn, table, ruling, by=by, reason=_REASON),)
-
-    await games.act(game.code, act)
-    return ruling
+_REASON = "mot refusé rejoué : moyenne du coup"
 
 
-def average_of(game: Game, turn: int, table: int) -> Ruling | None:
-    """The average due to a table on a turn already played; None where none is."""
-    state = game.state
-    slip = state.mark(turn, table).slip
-    if slip is None or not 1 <= turn < state.turn:
+class Averages:
+    """Gives, changes and takes back averages."""
+
+    def __init__(self, games: Games, studies: Studies) -> None:
+        self._games = games
+        self._studies = studies
+
+    async def settle(self, code: str, turn: int, at: int, *, closing: bool = False) -> None:
+        """Settle the turns played from one on; ``closing``: the one under way too."""
+        game = await self._games.get(code)
+        last = game.state.turn if closing else game.state.turn - 1
+        for each in range(turn, last + 1):
+            await self._settle(await self._games.get(code), each, at)
+
+    async def _settle(self, game: Game, turn: int, at: int) -> None:
+        if not any(game.companion.hands_in_on_paper(table) for table in game.state.entrants):
+            return
+        tops = (await self._studies.of(game)).tops if turn == game.state.turn else None
+        changes = await asyncio.to_thread(settled_averages, game, turn, tops)
+        if not changes:
+            return
+
+        def act(state: State) -> Sequence[ev.Event]:
+            return [
+                ruled_event(at, turn, table, ruling, reason=_REASON)
+                for table, ruling in changes
+                if state.mark(turn, table) == game.state.mark(turn, table)
+            ]
+
+        await self._games.act(game.code, act)
+
+
+def settled_averages(game: Game, turn: int, tops: Tops | None) -> tuple[tuple[int, Ruling], ...]:
+    """The rulings of a turn that averages replace."""
+
+    @cache
+    def situation(number: int) -> Situation:
+        known = tops if number == game.state.turn else None
+        return situation_of(game.state, number, game.lexicon, known)
+
+    def told(earlier: int, table: int) -> int | None:
+        return told_during(game.state, game.companion, earlier, table)
+
+    def colleagues(table: int) -> Collection[int]:
+        return same_marker(game.state, game.companion, table)
+
+    return average_changes(game.state, turn, situation, Notified(told, colleagues))
+
+
+def told_during(state: State, companion: Companion, turn: int, table: int) -> int | None:
+    """The turn during which a table learned of its ruling on a turn."""
+    if not companion.hands_in_on_paper(table):
+        return turn
+    at = companion.notes.get((turn, table))
+    if at is None or at < state.turns[turn - 1].drawn_at:
         return None
-    not_told = untold(_history(game, table), table, turn)
-    if not not_told:
-        return None
-    others = [_colleague(state, turn, other) for other in _same_marker(game, turn, table)]
-    return averaged(situation_of(state, turn, game.lexicon), slip, not_told, others)
+    begun = [played.number for played in state.turns if (played.started or 0) <= at]
+    under_way = [state.turn] if state.started is not None and state.started <= at else []
+    return max([turn, *begun, *under_way])
 
 
-def _history(game: Game, table: int) -> Iterator[Refused | Told]:
-    state = game.state
-    for turn in range(1, state.turn):
-        slip = state.mark(turn, table).slip
-        words = refused_words(situation_of(state, turn, game.lexicon), slip) if slip else None
-        if words:
-            yield Refused(table, turn, words)
-        is_told = (turn, table) in game.companion.notes
-        if is_told or not game.companion.hands_in_on_paper(table):
-            yield Told(table, turn)
-
-
-def _same_marker(game: Game, turn: int, table: int) -> tuple[int, ...]:
-    """The other tables of the marker to whom the table was assigned; all if nobody was."""
-    playing = expected_tables(game.state, turn)
-    invited = game.companion.invitations.values()
-    shares = [one.tables for one in invited if one.role == "marker" and table in one.tables]
-    mine = shares[0] if shares else playing
-    return tuple(t for t in playing if t in mine and t != table)
-
-
-def _colleague(state: State, turn: int, table: int) -> Colleague:
-    ruling = state.mark(turn, table).ruling
-    is_average = ruling is not None and any(f.code == "average" for f in ruling.findings)
-    return Colleague(ruling.points if ruling else 0, is_average)
+def same_marker(state: State, companion: Companion, table: int) -> Collection[int]:
+    """The tables of the marker who reads a table's slips; all of them if none was named."""
+    for invited in companion.invitations.values():
+        if invited.role == "marker" and table in invited.tables:
+            return invited.tables
+    return state.entrants

@@ -125,8 +125,8 @@ class Companion:
     invitations: Mapping[str, Invited] = field(default_factory=dict)
     pin_rounds: Mapping[int, int] = field(default_factory=dict)
     """How often the PIN of a table was renewed."""
-    notes: frozenset[tuple[int, int]] = frozenset()
-    """The notes delivered, by turn and table."""
+    notes: Mapping[tuple[int, int], int] = field(default_factory=dict)
+    """When the note of a turn and table was delivered."""
     second: Mapping[tuple[int, int], SecondMarked] = field(default_factory=dict)
     """Second markings, by turn and table."""
 
@@ -170,7 +170,7 @@ def _pins(companion: Companion, event: PinsRenewed) -> Companion:
 
 
 def _note(companion: Companion, event: NoteDelivered) -> Companion:
-    return replace(companion, notes=companion.notes | {(event.turn, event.table)})
+    return replace(companion, notes={**companion.notes, (event.turn, event.table): event.at})
 
 
 def _second(companion: Companion, event: SecondMarked) -> Companion:

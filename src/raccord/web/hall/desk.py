@@ -148,6 +148,8 @@ class Desk:
         at = self._services.now_ms()
         await self._marks.collect(code, at, missing=True)
         game = await self._games.get(code)
+        if game.state.phase is Phase.TIME_UP:
+            await self._marks.averages.settle(code, game.state.turn, at, closing=True)
         if move is None and game.companion.script and game.state.rack:
             move = (await self._studies.of(game)).prepared or None
         return await self._games.think(code, cmd.Retain(at=at, move=move), key)

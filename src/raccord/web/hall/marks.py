@@ -3,23 +3,24 @@
 import asyncio
 from collections.abc import Iterable, Sequence
 
-from raccord.board import Move
 from raccord.duplicate import Phase, Refusal, State, eliminated
 from raccord.duplicate import events as ev
 from raccord.regulation import Ruling, Sanction, Slip
 from raccord.regulation.marking.entry import Entry, EntryError, parse_entry
+from raccord.web.hall.averages import Averages
 from raccord.web.hall.companion import Companion, CompanionEvent, NoteDelivered, SecondMarked
 from raccord.web.hall.games import Game, Games
 from raccord.web.hall.officials import current_turn
 from raccord.web.hall.rulings import (
     NO_SLIP,
+    best_solutions,
+    decision,
     judged,
     missing_tables,
     overridden,
-    rule,
     ruled_event,
     situation_of,
-    slip_of,
+    top_slip,
     unruled,
 )
 from raccord.web.hall.study import Studies
@@ -33,6 +34,7 @@ class Marks:
     def __init__(self, games: Games, studies: Studies) -> None:
         self._games = games
         self._studies = studies
+        self.averages = Averages(games, studies)
 
     async def collect(self, code: str, at: int, *, missing: bool = False) -> None:
         """Rule on every slip of the turn under way that waits; ``missing``: on absent ones too."""
@@ -48,7 +50,7 @@ class Marks:
             return
         study = await self._studies.of(game)
         situation = situation_of(game.state, turn, game.lexicon, study.tops)
-        rulings = await asyncio.to_thread(judged, game, situation, waiting)
+        rulings = await asyncio.to_thread(judged, situation, waiting, game.state.formula.solutions)
 
         def act(state: State) -> Sequence[ev.Event]:
             if state.turn != turn or state.rack != game.state.rack:
@@ -85,6 +87,7 @@ class Marks:
             return _entered(state, chosen, table, slip, ruling, by=by, at=at, reason=reason)
 
         await self._games.act(game.code, act)
+        await self.averages.settle(game.code, chosen, at)
         return ruling
 
     async def line(
@@ -125,7 +128,7 @@ class Marks:
         elif entry.slip is not None:
             slip = entry.slip
         else:
-            slip = slip_of(*await self._top(game, chosen))
+            slip = await self._top(game, chosen)
         named: tuple[int, ...] = (entry.table,) if entry.table is not None else ()
         if entry.kind == "rest":
             named = await self._waiting(code, turn, tables)
@@ -146,8 +149,7 @@ class Marks:
     ) -> tuple[int, ...]:
         """The top for these tables, or for all of which nothing is known; gives those entered."""
         game, chosen = await self._turn(code, turn)
-        move, points = await self._top(game, chosen)
-        slip = slip_of(move, points)
+        slip = await self._top(game, chosen)
         ruling = await self._judge(game, chosen, slip)
         return await self._enter_all(game, chosen, tables, slip, ruling, by=by, at=at)
 
@@ -181,6 +183,7 @@ class Marks:
             return found
 
         await self._games.act(game.code, act)
+        await self.averages.settle(game.code, turn, at)
         return tuple(entered)
 
     async def correct(
@@ -208,6 +211,7 @@ class Marks:
             return (ruled_event(at, turn, table, ruling, by=by, reason=reason),)
 
         await self._games.act(code, act)
+        await self.averages.settle(code, turn, at)
         return made[0]
 
     async def deliver_note(self, code: str, turn: int, table: int, *, by: str, at: int) -> None:
@@ -252,19 +256,22 @@ class Marks:
             raise Refusal("le temps court encore : les bulletins ne sont pas levés")
         return game, chosen
 
-    async def _top(self, game: Game, turn: int) -> tuple[Move, int]:
+    async def _top(self, game: Game, turn: int) -> Slip:
+        """The slip of somebody who found the top, or in multitops the best solutions."""
         if turn < game.state.turn:
             played = game.state.turns[turn - 1]
-            return played.move, played.points
+            return top_slip(((str(played.move), played.points),), played.best)
         tops = (await self._studies.of(game)).tops
         if tops is None:
             raise Refusal("ce tirage n'a pas de solution")
-        return Move.parse(tops.eligible[0].move), tops.points
+        best = await asyncio.to_thread(best_solutions, game.state, game.lexicon)
+        return top_slip(((tops.eligible[0].move, tops.points),), best)
 
     async def _judge(self, game: Game, turn: int, slip: Slip) -> Ruling:
         tops = (await self._studies.of(game)).tops if turn == game.state.turn else None
         situation = situation_of(game.state, turn, game.lexicon, tops)
-        return await asyncio.to_thread(rule, game, situation, slip)
+        asked = game.state.formula.solutions
+        return await asyncio.to_thread(decision, situation, slip, asked)
 
 
 def read_line(text: str, tables: tuple[int, ...] = ()) -> Entry:

@@ -251,7 +251,7 @@ def cell_view(state: State, companion: Companion, turn: int, table: int) -> Cell
 
 def _note_status(state: State, companion: Companion, turn: int, table: int) -> NoteStatus:
     ruling = state.mark(turn, table).ruling
-    if not ruling or not ruling.note_due:
+    if not ruling or not (ruling.note_due or ruling.disciplinary or ruling.outcomes):
         return ""
     return "delivered" if (turn, table) in companion.notes else "due"
 

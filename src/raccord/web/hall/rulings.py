@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -19,28 +19,31 @@ from raccord.board import (
 from raccord.board import score as count
 from raccord.duplicate import Refusal, State, Tops, eliminated
 from raccord.duplicate import events as ev
+from raccord.duplicate.ends import Frame
 from raccord.duplicate.marking_recourse import overturned
+from raccord.duplicate.marking_solutions import judge_slip
+from raccord.duplicate.multitops import best_set
 from raccord.lexicon import Lexicon
 from raccord.regulation import EditionId, Flag, Outcome, Ruling, Sanction, Slip
-from raccord.regulation.marking import Situation, judge
+from raccord.regulation.marking import Situation
 from raccord.regulation.marking.verdict import PENALTY_POINTS
-from raccord.web.hall.games import Game
-from raccord.web.hall.multitops import judge_several
 
 AUTOMATIC = "logiciel"
 NO_SLIP = Slip(flags=(Flag.NONE,))
 
 
 class Entered(msgspec.Struct, frozen=True, kw_only=True):
-    """Saisie d'un joueur: ``move`` (« H4 LUSTRE(R) ») in assisted entry, else as on paper."""
+    """Saisie d'un joueur: ``move`` (« H4 LUSTRE(R) ») in assisted entry, else as on paper.
+
+    ``others`` holds the solutions after the first, in multitops.
+    """
 
     move: str = ""
     word: str = ""
     direction: Literal["across", "down"] | None = None
     reference: str | None = None
     score: int | None = None
-    others: tuple["Entered", ...] = ()
-    """Further solutions, where the formula asks for several."""
+    others: Annotated[tuple["Entered", ...], msgspec.Meta(max_length=2)] = ()
 
 
 def situation_of(state: State, turn: int, lexicon: Lexicon, tops: Tops | None = None) -> Situation:
@@ -72,8 +75,13 @@ def situation_of(state: State, turn: int, lexicon: Lexicon, tops: Tops | None = 
     )
 
 
-def assisted_slip(state: State, text: str) -> Slip:
+def assisted_slip(state: State, entered: Entered) -> Slip:
     """A slip keyed on a screen that gives place, joker and score: no clerical fault is possible."""
+    first, *others = (_assisted(state, one.move) for one in (entered, *entered.others))
+    return several((first, *others))
+
+
+def _assisted(state: State, text: str) -> Slip:
     try:
         return _counted(state.position.board, text, state.formula.rules)
     except BoardError as error:
@@ -97,8 +105,32 @@ def slip_of(move: Move, points: int) -> Slip:
     )
 
 
+def best_solutions(state: State, lexicon: Lexicon) -> tuple[tuple[str, int], ...]:
+    """Multitops: the best solutions of the draw on the table; none where one is asked for."""
+    asked = state.formula.solutions
+    if asked == 1:
+        return ()
+    frame = Frame(lexicon, state.edition, state.formula)
+    found = best_set(state.position, state.rack, asked, frame)
+    return tuple((str(one.move), one.points) for one in found)
+
+
+def top_slip(top: tuple[tuple[str, int], ...], best: tuple[tuple[str, int], ...]) -> Slip:
+    """The slip of somebody who found the top, or the best solutions where there are several."""
+    return several(tuple(slip_of(Move.parse(text), points) for text, points in best or top))
+
+
+def several(solutions: tuple[Slip, ...]) -> Slip:
+    """One slip with all these solutions."""
+    return solutions[0] if len(solutions) == 1 else Slip(solutions=solutions)
+
+
 def strict_slip(entered: Entered) -> Slip:
     """A slip as written; without a direction of its own it is written as its reference lies."""
+    return several(tuple(_strict(one) for one in (entered, *entered.others)))
+
+
+def _strict(entered: Entered) -> Slip:
     direction = entered.direction or _lies(entered.reference)
     return Slip(
         word=entered.word,
@@ -121,23 +153,22 @@ def late(slip: Slip) -> Slip:
     return msgspec.structs.replace(slip, flags=(*slip.flags, Flag.LATE))
 
 
-def rule(game: Game, situation: Situation, slip: Slip) -> Ruling:
-    """What a slip earns in this game."""
-    asked = game.state.formula.solutions
-    if asked > 1:
-        return judge_several(situation, slip, asked, game.lexicon)
-    return judge(situation, slip)
+def decision(situation: Situation, slip: Slip, asked: int) -> Ruling:
+    """The ruling on a slip in a game that asks for so many solutions a turn."""
+    lexicon = situation.lexicon
+    assert isinstance(lexicon, Lexicon)
+    return judge_slip(situation, slip, asked, lexicon)
 
 
 def judged(
-    game: Game, situation: Situation, slips: Iterable[tuple[int, Slip]]
+    situation: Situation, slips: Iterable[tuple[int, Slip]], asked: int
 ) -> tuple[tuple[int, Slip, Ruling], ...]:
     """The rulings of several tables' slips; equal slips are judged once."""
     known: dict[Slip, Ruling] = {}
     found = []
     for table, slip in slips:
         if slip not in known:
-            known[slip] = rule(game, situation, slip)
+            known[slip] = decision(situation, slip, asked)
         found.append((table, slip, known[slip]))
     return tuple(found)
 

@@ -10,13 +10,12 @@ from raccord.duplicate import events as ev
 from raccord.duplicate.clock import SlipTiming
 from raccord.lexicon import Lexicon
 from raccord.regulation import Slip
-from raccord.regulation.marking import judge
 from raccord.web.hall.companion import Companion
 from raccord.web.hall.games import Games
-from raccord.web.hall.multitops import several_slips
 from raccord.web.hall.rulings import (
     Entered,
     assisted_slip,
+    judged,
     late,
     ruled_event,
     situation_of,
@@ -108,10 +107,11 @@ def take(
 
 
 def _written(state: State, companion: Companion, form: HandInForm) -> Slip:
-    entered = (form.entered, *form.entered.others[: state.formula.solutions - 1])
+    others = form.entered.others[: state.formula.solutions - 1]
+    entered = msgspec.structs.replace(form.entered, others=others)
     if companion.settings.entry == "strict":
-        return several_slips([strict_slip(one) for one in entered])
-    return several_slips([assisted_slip(state, one.move) for one in entered])
+        return strict_slip(entered)
+    return assisted_slip(state, entered)
 
 
 def _handed_in(
@@ -127,11 +127,15 @@ def _too_late(
     """After the end nothing replaces a slip; where there was none, the late one is nullified."""
     if state.mark(form.turn, table).slip is not None:
         raise Refusal("le temps est écoulé : le bulletin déjà remis compte")
-    entered = form.entered
-    word = entered.word or entered.move.partition(" ")[2]
-    place = entered.reference or entered.move.partition(" ")[0] or None
-    slip = late(strict_slip(msgspec.structs.replace(entered, word=word, reference=place)))
+    slip = late(strict_slip(_as_written(form.entered)))
     handed = _handed_in(state, lexicon, table, form.turn, slip, received)
     situation = situation_of(state, form.turn, lexicon)
-    ruling = judge(situation, slip)
+    (_, _, ruling), *_ = judged(situation, [(table, slip)], state.formula.solutions)
     return (*handed, ruled_event(received, form.turn, table, ruling, reason=_LATE))
+
+
+def _as_written(entered: Entered) -> Entered:
+    word = entered.word or entered.move.partition(" ")[2]
+    place = entered.reference or entered.move.partition(" ")[0] or None
+    others = tuple(_as_written(one) for one in entered.others)
+    return msgspec.structs.replace(entered, word=word, reference=place, others=others)

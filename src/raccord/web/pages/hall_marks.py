@@ -7,7 +7,6 @@ from raccord.duplicate import Refusal
 from raccord.duplicate import events as ev
 from raccord.web.errors import WebError
 from raccord.web.hall import Hall
-from raccord.web.hall.averages import grant_average
 from raccord.web.hall.doors import MARKERS, OFFICIALS, Visitor
 from raccord.web.hall.forms import (
     CorrectionForm,
@@ -210,17 +209,6 @@ async def correct(
     return ruling_view(ruling)
 
 
-@post("/games/{code:str}/marks/average", tags=TAG, status_code=200)
-async def average(code: FromPath[str], data: JSONBody[NoteForm], page: ThisPage) -> RulingView:
-    """The average for a refused word played again before the player was told."""
-    hall, game, visitor = await as_marker(page, code)
-    _check_assigned(visitor, data.table)
-    _checked(game, data.table, data.turn)
-    by, at = visitor.name, page.services.now_ms()
-    ruling = await grant_average(hall.games, game.code, data.turn, data.table, by=by, at=at)
-    return ruling_view(ruling)
-
-
 @post("/games/{code:str}/notes", tags=TAG, status_code=204)
 async def deliver_note(code: FromPath[str], data: JSONBody[NoteForm], page: ThisPage) -> None:
     """A correction note was handed to its player."""
@@ -274,7 +262,6 @@ api = [
     mark_top,
     mark_missing,
     correct,
-    average,
     deliver_note,
     mark_again,
     read_differences,

@@ -72,13 +72,14 @@ async def phone(code: FromPath[str], page: ThisPage) -> Response[Any]:
     """The game on a player's phone."""
     hall = page.services.get(Hall)
     game, visitor = await hall.enter(page, code)
-    if visitor.role is not Role.PLAYER or visitor.table not in game.state.entrants:
+    table = visitor.table if visitor.role is Role.PLAYER else None
+    if table is None or table not in game.state.entrants:
         return page.redirect(f"/rejoindre/{game.code}")
     formula = game.state.formula
     return page.html(
         "player/index.html",
         public=await hall.public(game),
-        own=await hall.own(game, visitor.table),
+        own=await hall.own(game, table),
         rules=formula.rules,
         topping=formula.topping,
     )

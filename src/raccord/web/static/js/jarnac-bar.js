@@ -144,7 +144,7 @@ export class Bar {
     this.say.textContent = say(view, this.seat, this.mode);
     this.form.hidden = !this.isComposing || this.isBusy;
     this.label.textContent = { lay: _("Votre mot"), jarnac: _("Le mot à prendre"), swap: _("Les trois lettres à changer") }[this.mode] || "";
-    this.submit.textContent = { lay: _("Poser"), jarnac: _("Annoncer Jarnac"), swap: _("Changer") }[this.mode] || "";
+    this.submit.textContent = { lay: _("Poser"), jarnac: _("Prendre"), swap: _("Changer") }[this.mode] || "";
     this.submit.className = this.mode === "jarnac" ? "jarnac" : "primary";
     this.cancel.setAttribute("aria-label", this.mode === "lay" ? _("Effacer") : _("Annuler"));
     this.input.placeholder = this.label.textContent;
@@ -160,7 +160,7 @@ export class Bar {
   #showVerdict(found) {
     this.verdict.className = `bar-verdict ${found?.valid ? "is-good" : "is-bad"}`;
     this.verdict.hidden = !found;
-    this.verdict.textContent = found ? `${found.valid ? "✓" : "✗"} ${found.reason}. ${found.says}.` : "";
+    this.verdict.textContent = found ? `${found.valid ? "✓" : "✗"} ${found.reason ? `${found.reason}. ` : ""}${found.says}.` : "";
   }
 
   #showReadings(isInsisting) {

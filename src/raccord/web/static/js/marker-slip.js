@@ -21,7 +21,7 @@ export function rulingParts(ruling) {
   const found = [...new Map(ruling.findings.map((f) => [f.reason + f.article, f])).values()];
   return [
     h("p", { class: "verdict ruled" }, pointsOf(ruling.points), " · ", h("span", { class: `sanction is-${status}` }, SANCTIONS[status]())),
-    ...found.map((f) => h("p", {}, typography(f.reason), " ", h("span", { class: "muted" }, `(${f.article})`))),
+    ...found.map((f) => h("p", {}, typography(f.reason), " ", h("span", { class: "muted" }, `(${f.article.replace(/ \(.*\)$/, "")})`))),
     ...ruling.outcomes.map(([points, sanction]) => h("p", { class: "muted" }, _("Issue possible : {points}, {sanction}", { points: pointsOf(points), sanction: SANCTIONS[sanction === "none" ? "right" : sanction]() }))),
   ];
 }

@@ -113,7 +113,7 @@ async function told(ask) {
 
 function setPreview(kind, ...parts) {
   $("#preview").className = `preview ${kind ? `is-${kind}` : ""}`;
-  $("#preview").replaceChildren(...parts);
+  $("#preview").replaceChildren(...parts.filter(Boolean));
 }
 
 const body = (text, more = {}) => ({ line: text, turn: turn() || null, ...more });

@@ -7,19 +7,21 @@ import { toast } from "./core/toast.js";
 
 const article = (text) => text.replace(/ \(.*\)$/, "");
 const reasons = (findings) => [...new Map(findings.map((f) => [f.reason, f])).values()];
+const bare = (reason) => reason.replace(/\.$/, "");
 const SANCTIONS = {
   none: () => "", warning: () => _("avertissement"), penalty: () => _("pénalité de 5 points"),
   nullity: () => _("nullité"), commission: () => _("en commission"),
 };
 const sanctionText = (ruling) => SANCTIONS[ruling.outcomes.length ? "commission" : ruling.sanction]();
 
-/** « 69 points — pénalité de 5 points : référence décalée (art. 5.3.1). » */
+/** Points, then the sanction, its motive and its article. */
 export function verdict({ ruling, points, top }) {
   if (points === null) return _("Votre bulletin est en cours de correction.");
   const earned = plural(points, "{n} point", "{n} points");
   const sanction = ruling ? sanctionText(ruling) : "";
   if (!sanction) return points === top.points ? _("{points} — c'est le top, bien vu !", { points: earned }) : _("{points} sur {top}.", { points: earned, top: top.points });
-  const why = reasons(ruling.findings).map((f) => `${f.reason} (${article(f.article)})`).join(" ; ");
+  const faults = reasons(ruling.findings).filter((f) => f.sanction !== "none");
+  const why = faults.map((f) => `${bare(f.reason)} (${article(f.article)})`).join(" ; ");
   return typography(`${earned} — ${sanction}${why ? ` : ${why}` : ""}.`);
 }
 
@@ -60,7 +62,7 @@ function whyParts({ slip, ruling, overridden, readings }) {
   if (slip.word) parts.push(h("p", {}, _("Vous avez écrit :"), " ", ...slipParts(slip), "."));
   if (ruling.placement) parts.push(h("p", {}, _("Le bulletin est lu ainsi :"), " ", h("strong", {}, ruling.placement), "."));
   const found = reasons(ruling.findings);
-  parts.push(found.length ? h("ul", { class: "why-list" }, found.map((f) => h("li", {}, typography(`${f.reason} (${article(f.article)})`)))) : h("p", {}, _("Aucune faute : les points du mot sont accordés.")));
+  parts.push(found.length ? h("ul", { class: "why-list" }, found.map((f) => h("li", {}, typography(`${bare(f.reason)} (${article(f.article)}).`)))) : h("p", {}, _("Aucune faute : les points du mot sont accordés.")));
   if (overridden) parts.push(h("p", {}, _("Décision du juge-arbitre, à la place de celle du logiciel.")));
   if (ruling.outcomes.length) parts.push(h("p", {}, _("La commission tranchera ; en attendant, {points}.", { points: plural(ruling.points, "{n} point", "{n} points") })));
   const others = readings.filter((r) => !r.chosen && r.mode !== "premier coup").slice(0, 6);

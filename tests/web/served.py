@@ -1,0 +1,72 @@
+"""``raccord serve`` as its own process, to be killed and started again at the same address."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import httpx
+
+PATIENCE = 60
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+class Served:
+    """A server of its own; its data outlive it."""
+
+    def __init__(self, data: Path, database: str = "") -> None:
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._command = [sys.executable, "-m", "raccord.cli", "serve", "--no-browser"]
+        self._command += ["--port", str(self.port), "--data", str(data)]
+        self._command += ["--database", database] if database else []
+        self._log = data / "server.log"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    @property
+    def log(self) -> str:
+        return self._log.read_text(encoding="utf-8", errors="replace")
+
+    def start(self) -> None:
+        """Start and wait until it answers."""
+        with self._log.open("ab") as log:
+            self._process = subprocess.Popen(
+                self._command, stdout=log, stderr=log, env={**os.environ, "PYTHONUTF8": "1"}
+            )
+        deadline = time.monotonic() + PATIENCE
+        while not self._answers():
+            assert self._process.poll() is None, self.log
+            assert time.monotonic() < deadline, "the server does not start"
+            time.sleep(0.05)
+
+    def _answers(self) -> bool:
+        try:
+            return httpx.get(f"{self.url}/api/session", timeout=PATIENCE).status_code == 200
+        except httpx.TransportError:
+            return False
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        assert self._process is not None
+        assert self._process.poll() is None, self.log
+        self._process.kill()
+        self._process.wait()
+
+    def stop(self) -> None:
+        """Stop politely."""
+        if self._process is not None and self._process.poll() is None:
+            self._process.terminate()
+            self._process.wait(30)
