@@ -156,3 +156,106 @@ def test_an_order_that_cannot_be_met_is_given_up(tmp_path: Path) -> None:
     )
     assert result.exit_code == 2
     assert "assouplissez" in result.stderr
+
+
+SPOILED: dict[str, Any] = {
+    "the total": {"total": 1},
+    "the seed": {"seed": 4},
+    "the commitment": {"commitment": "0" * 64},
+    "the secret": {"secret": "0" * 64},
+}
+
+
+@pytest.mark.parametrize("change", SPOILED.values(), ids=SPOILED)
+def test_a_summary_that_lies_beside_true_events_is_reported(
+    game: dict[str, Any], change: dict[str, Any]
+) -> None:
+    result = run("replay", "-", text=json.dumps(game | change))
+    assert result.exit_code == 1
+    assert next(iter(change)) in result.output
+
+
+def test_a_false_end_is_reported_part_by_part(game: dict[str, Any]) -> None:
+    text = json.dumps(game | {"end": game["end"] | {"reason": "stopped"}})
+    result = run("replay", "-", "--json", text=text)
+    assert [f["kind"] for f in json.loads(result.stdout)["failures"]] == ["end.reason"]
+
+
+@pytest.mark.parametrize("key", ["tops", "articles", "rejected", "retained"])
+def test_each_column_of_a_turn_is_held_against_the_events(game: dict[str, Any], key: str) -> None:
+    turns = [dict(turn) for turn in game["turns"]]
+    turns[2][key] = ["H4 MOT"]
+    result = run("replay", "-", "--json", text=json.dumps(game | {"turns": turns}))
+    failures = json.loads(result.stdout)["failures"]
+    assert [(f["turn"], f["kind"]) for f in failures] == [(3, key)]
+
+
+def test_a_seed_that_does_not_give_the_secret_is_reported(game: dict[str, Any]) -> None:
+    opened = game["events"][0] | {"seed": 77}
+    text = json.dumps({k: v for k, v in game.items() if k != "seed"})
+    spoiled = json.loads(text) | {"events": [opened, *game["events"][1:]]}
+    result = run("replay", "-", text=json.dumps(spoiled))
+    assert result.exit_code == 1
+    assert "la graine 77" in result.output
+
+
+def test_ties_that_are_not_the_tops_are_reported(game: dict[str, Any]) -> None:
+    events = [dict(event) for event in game["events"]]
+    kept = next(event for event in events if event["event"] == "retained")
+    kept["ties"] = [*kept["ties"], {"move": "H8 ZZ"}]
+    result = run("replay", "-", text=json.dumps(game | {"events": events}))
+    assert result.exit_code == 1
+    assert "coup 1 : les tops annoncés" in result.output
+
+
+@pytest.mark.parametrize(
+    "turns", [[], [{"turn": 1}], [{"draw": "AEIBCDF", "retained": "H8 BEC"}], ["H8 BEC"]]
+)
+def test_a_summary_without_its_turns_is_refused(turns: list[Any]) -> None:
+    result = run("replay", "-", text=json.dumps({"turns": turns}))
+    assert result.exit_code == 2
+    assert len(result.stderr.strip().splitlines()) == 1
+
+
+def test_a_comment_of_a_table_may_say_anything() -> None:
+    text = run("play", "--auto", "--seed", "3", "--samples", "0", "--table").stdout
+    body = "".join(line for line in text.splitlines(True) if not line.startswith("#"))
+    notes = "# formule : originale, trois minutes\n# édition : mars 2024\n# lexique : ODS\n"
+    assert run("replay", "-", text=notes + body).exit_code == 0
+
+
+def test_a_table_saved_in_latin_1_is_read(tmp_path: Path) -> None:
+    text = run("play", "--auto", "--seed", "3", "--samples", "0", "--table").stdout
+    path = tmp_path / "partie.txt"
+    path.write_text("# Été à Besançon\n" + text, encoding="latin-1")
+    assert run("replay", str(path)).exit_code == 0
+
+
+def test_a_turn_without_a_word_is_named() -> None:
+    text = run("play", "--auto", "--seed", "3", "--samples", "0", "--table").stdout
+    lines = [
+        "|".join([*line.split("|")[:2], "", "", "", ""]) if line.startswith("5|") else line
+        for line in text.splitlines()
+    ]
+    result = run("replay", "-", text="\n".join(lines))
+    assert result.exit_code == 1
+    assert "coup 5 : aucun mot" in result.output
+
+
+def test_an_order_given_up_is_told_in_one_line(tmp_path: Path) -> None:
+    result = run(
+        *("prepare", "--count", "1", "--turns", "-3", "--tries", "1", "--jobs", "1"),
+        *("--out", str(tmp_path)),
+    )
+    assert len(result.stderr.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize("name", ["formule.json", "formule.toml"])
+def test_a_formula_that_cannot_be_read_is_told_in_french(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    path.write_text("[", encoding="utf-8")
+    result = run("play", "--auto", "--formula", str(path))
+    assert result.exit_code == 2
+    assert f"{name} : description illisible (attendu : du {path.suffix[1:].upper()})" in (
+        result.stderr
+    )

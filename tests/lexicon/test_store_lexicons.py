@@ -124,6 +124,20 @@ def test_a_strange_path_is_refused(home: Path, text: str) -> None:
         lexicons.load(text)
 
 
+def test_what_is_wrong_with_a_file_names_the_file(home: Path, tmp_path: Path) -> None:
+    path = tmp_path / "liste.gz"
+    path.write_bytes(b"\x1f\x8b" + bytes(40))
+    with pytest.raises(LexiconError, match=r"liste\.gz » : archive gzip"):
+        lexicons.load(path)
+    with pytest.raises(LexiconError, match=r"liste\.gz » : archive gzip"):
+        lexicons.import_list(path, "mienne")
+
+
+def test_an_empty_name_is_no_lexicon(home: Path) -> None:
+    with pytest.raises(LexiconError, match="le nom est vide"):
+        lexicons.load(" ")
+
+
 def test_a_file_is_loaded_by_its_path(home: Path, tmp_path: Path) -> None:
     path = write(tmp_path, "LAC\nLACS\n")
     lexicon = lexicons.load(str(path))

@@ -88,9 +88,21 @@ REFUSED = {
     "an unknown flag": (CASE + 'flags = ["tired"]\n', "tired"),
     "an unknown sanction": (CASE + EXPECT.format(11).replace("none", "prison"), "prison"),
     "a bad reference": (CASE.replace("H4 MAISON", "Z4 MAISON"), "Z4 MAISON"),
+    "a slip's reference off the grid": (CASE.replace("7D", "7P"), "'7P'"),
+    "a slip's reference that is none": (CASE.replace("7D", "7DD"), "'7DD'"),
+    "a solution's bad reference": (
+        CASE + '[[case.slip.solutions]]\nreference = "Z9"\n',
+        "'Z9'",
+    ),
+    "a first word off the centre": (CASE.replace("H4 MAISON", "A1 MAISON"), "centrale"),
+    "a word apart": (CASE.replace('"H4 MAISON"', '"H4 MAISON", "A1 MAISON"'), "ne touche"),
+    "more tiles than there are": (CASE.replace("H4 MAISON", "H7 WAWA"), "plus de W"),
+    "three jokers on the board": (CASE.replace("H4 MAISON", "H4 (M)(A)(I)SON"), "plus de ?"),
+    "a word that is none": (CASE.replace('"REPOSER"]', '"REPOSER", "A1"]'), "'A1'"),
+    "an id given twice": (CASE + CASE, "2 cas"),
     "a move without a word": (CASE.replace("H4 MAISON", "H4"), "'H4'"),
     "a word off the board": (CASE.replace("H4 MAISON", "H12 MAISON"), "sort de la grille"),
-    "a collision": (CASE.replace('"H4 MAISON"', '"H4 MAISON", "4H SEL"'), "recouvre"),
+    "a collision": (CASE.replace('"H4 MAISON"', '"H4 MAISON", "4H SEL"'), "déjà placée"),
     "a move twice": (CASE.replace('"H4 MAISON"', '"H4 MAISON", "H4 MAISON"'), "aucune lettre"),
     "a board on turn 1": (CASE.replace("turn = 2", "turn = 1"), "premier coup"),
     "turn nought": (CASE.replace("turn = 2", "turn = 0"), "turn"),
@@ -100,6 +112,12 @@ REFUSED = {
     "a missing key": (CASE.replace("turn = 2\n", ""), "clé manquante : turn"),
     "an impossible direction": (CASE.replace('"down"', '"up"'), "slip.direction"),
 }
+
+
+def test_a_reference_nobody_can_read_is_kept_as_written_under_its_flag(tmp_path: Path) -> None:
+    text = CASE.replace('"7D"', '"7~"') + 'flags = ["illegible-reference"]\n'
+    line = json.loads(run(tmp_path, text, "--edition", "2017").stdout)
+    assert (line["points"], line["sanction"], line["articles"]) == (6, "penalty", ["5.3.1"])
 
 
 @pytest.mark.parametrize(("text", "why"), REFUSED.values(), ids=REFUSED)

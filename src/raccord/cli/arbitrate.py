@@ -53,7 +53,7 @@ def arbitrate_command(
 def load(path: Path) -> list[Case]:
     """The cases of a file; refused with the file, the case and the reason."""
     try:
-        return parse_cases(tomllib.loads(path.read_text(encoding="utf-8")))
+        return parse_cases(tomllib.loads(path.read_text(encoding="utf-8-sig")))
     except tomllib.TOMLDecodeError as error:
         raise RefusedFileError(f"{path} : TOML invalide ({error})") from error
     except UnicodeDecodeError as error:

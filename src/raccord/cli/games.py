@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 from raccord.board import format_word, picture
+from raccord.cli.failures import os_message
 from raccord.duplicate import Formula, NotAFormulaError, Phase, State, events, fold, formulas
 from raccord.regulation import DEFAULT_EDITION, EDITION_IDS
 
@@ -35,10 +36,11 @@ def read_formula(text: str) -> Formula:
     try:
         content = path.read_text(encoding="utf-8")
         found = json.loads(content) if path.suffix.lower() == ".json" else tomllib.loads(content)
-    except FileNotFoundError as error:
-        raise NotAFormulaError(f"{text} : fichier introuvable") from error
-    except (OSError, ValueError) as error:
-        raise NotAFormulaError(f"{text} : description illisible ({error})") from error
+    except OSError as error:
+        raise NotAFormulaError(os_message(error)) from error
+    except ValueError as error:
+        kind = path.suffix[1:].upper()
+        raise NotAFormulaError(f"{text} : description illisible (attendu : du {kind})") from error
     if not isinstance(found, dict):
         raise NotAFormulaError(f"{text} : une description de formule est un objet")
     return formulas.custom(found)

@@ -16,14 +16,19 @@ _MOST = 16_000_000  # characters; no text we read is larger
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def read_text(path: str) -> str:
-    """The text of a file, or of standard input for ``-``."""
+def read_text(path: str, fallback: str | None = None) -> str:
+    """The text of a file, or of standard input for ``-``.
+
+    ``fallback`` is the encoding of a text that is not in UTF-8, where one is welcome.
+    """
     try:
         if path == "-":
             return sys.stdin.read(_MOST)
         with Path(path).open(encoding="utf-8-sig") as file:
             return file.read(_MOST)
     except UnicodeDecodeError as error:
+        if fallback:
+            return Path(path).read_text(encoding=fallback, errors="replace")[:_MOST]
         raise Refusal(f"{path} n'est pas un fichier texte en UTF-8") from error
 
 

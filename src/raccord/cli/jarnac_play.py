@@ -29,7 +29,8 @@ from raccord.jarnac.narrative import Names
 from raccord.lexicon import Lexicon
 
 HUMAN: Seat = "A"
-NAMES: Names = {"A": "Vous", "B": "L’ordinateur"}
+# Subjects of verbs in the third person: « Vous » would not agree.
+NAMES: Names = {"A": "Joueur", "B": "Ordinateur"}
 
 
 class Quit(Exception):  # noqa: N818

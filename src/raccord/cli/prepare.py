@@ -156,7 +156,8 @@ def _make(
         TextColumn("{task.fields[tried]} essayées"),
         TimeElapsedColumn(),
     )
-    with _attempts(order, tries, jobs) as found, Progress(*columns, console=console) as progress:
+    shown = Progress(*columns, console=console, disable=not console.is_terminal)
+    with _attempts(order, tries, jobs) as found, shown as progress:
         task = progress.add_task("", total=count, tried=0)
         for tried, game in enumerate(found, 1):
             if game is not None:

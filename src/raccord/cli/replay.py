@@ -2,7 +2,8 @@
 
 import json
 import sys
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import click
 import msgspec
@@ -10,15 +11,18 @@ from rich.console import Console
 
 from raccord.cli.games import formula_value, read_formula
 from raccord.cli.inputs import json_option, read_text
-from raccord.duplicate import Formula, Frame, NotARecordError, audit, record
+from raccord.duplicate import Formula, Frame, NotAFormulaError, NotARecordError, audit, record
 from raccord.duplicate import table as sheet
 from raccord.duplicate.replay import Remark, Replay, replay_rows
 from raccord.lexicon import Lexicon
 from raccord.regulation import DEFAULT_EDITION, EDITION_IDS
+from raccord.regulation.editions import EDITIONS, UnknownEditionError
 from raccord.regulation.editions import edition as edition_named
 from raccord.store import lexicons
 
 FREE = "fr-libre"
+
+T = TypeVar("T")
 
 
 @click.command(name="replay")
@@ -48,7 +52,7 @@ def replay_command(
     FICHIER est une partie enregistrée (JSON) ou une table de club, une ligne par coup :
     coup|tirage|mot|référence|points|total. Code de sortie 1 si un coup ne peut être reproduit.
     """
-    text = read_text(file)
+    text = read_text(file, fallback="cp1252")
     if text.lstrip("\ufeff \t\r\n").startswith(("{", "[")):
         found = _replay_json(text, lexicon, strict)
     else:
@@ -107,9 +111,18 @@ def _replay_table(
     read = sheet.loads(text)
     notes = read.notes
     words = _lexicon(lexicon, notes.get("lexicon", FREE))
-    named = formula or read_formula(notes.get("formula", "classic"))
-    used = edition_named(edition or notes.get("edition", DEFAULT_EDITION))
-    return replay_rows(read.rows, Frame(words, used, named), strict=strict)
+    named = formula or _noted(read_formula, notes.get("formula")) or Formula()
+    used = edition or (_noted(edition_named, notes.get("edition")) or EDITIONS[DEFAULT_EDITION]).id
+    frame = Frame(words, edition_named(used), named)
+    return replay_rows(read.rows, frame, strict=strict)
+
+
+def _noted(read: Callable[[str], T], text: str | None) -> T | None:
+    """What a comment names; a comment may say anything, so what is no name says nothing."""
+    try:
+        return None if text is None else read(text)
+    except (NotAFormulaError, UnknownEditionError):
+        return None
 
 
 def _as_json(found: Replay) -> str:

@@ -14,6 +14,7 @@ from raccord.duplicate.record import Record, verify
 from raccord.duplicate.replay import Replay
 from raccord.duplicate.report import summary
 from raccord.duplicate.state import Phase, begin
+from raccord.duplicate.stream import secret_of_seed
 from raccord.duplicate.tops import find_tops
 
 _TILES = {EndReason.ALL_PLACED, EndReason.ONE_LEFT, EndReason.ONE_KIND, EndReason.NOTHING_FITS}
@@ -64,6 +65,9 @@ class _Audit:
             if self.record.opened.commitment:
                 self.found.note(0, "secret", "le secret des tirages n'est pas publié")
             return
+        seed = self.record.opened.seed
+        if seed is not None and self.state.secret != secret_of_seed(seed):
+            self.found.fail(0, "seed", f"la graine {seed} ne donne pas ce secret")
         try:
             for mismatch in verify(self.record):
                 message = f"tirage {mismatch.told}, le secret donne {mismatch.expected}"
@@ -116,6 +120,8 @@ def _check_top(audit: _Audit, event: ev.Retained) -> None:
     tops = find_tops(state.position, state.rack, state.turn, audit.frame, samples=0)
     listed = {t.move for t in tops.ties} if tops else set()
     eligible = {t.move for t in tops.eligible} if tops else set()
+    if event.ties and {t.move for t in event.ties} != listed:
+        audit.fail("tops", "les tops annoncés ne sont pas ceux du tirage")
     allowed = listed if state.formula.topping else eligible
     if event.move not in allowed:
         audit.fail("top", f"{event.move} n'est pas un top à retenir")
@@ -169,22 +175,40 @@ def audit(record: Record, frame: Frame, *, strict: bool = False) -> Replay:
     return _Audit(record, frame, strict).run()
 
 
+_HEAD = ("edition", "formula", "lexicon", "seed", "total", "commitment", "secret", "end")
+
+
 def compare(found: Replay, record: Record, told: dict[str, Any]) -> None:
     """Hold the summary printed beside the events against what the events tell."""
     if any(f.kind == BROKEN for f in found.failures):
         return
     expected = summary(record.events)
-    for key in ("edition", "formula", "lexicon"):
-        if key in told and told[key] != expected[key]:
-            found.fail(0, key, f"{key} : {told[key]} annoncé, {expected[key]} selon la partie")
+    _compare(found, 0, _flat({key: told[key] for key in _HEAD if key in told}), _flat(expected))
     turns = told.get("turns")
     if not isinstance(turns, list):
         return
     if len(turns) != len(expected["turns"]):
         found.fail(0, "turns", f"{len(turns)} coups annoncés, {len(expected['turns'])} joués")
     for line, turn in zip(turns, expected["turns"], strict=False):
-        for key in ("turn", "draw", "leave", "rejected", "retained", "points", "total"):
-            value = line.get(key) if isinstance(line, dict) else None
-            if value != turn[key]:
-                message = f"{key} : {value} annoncé, {turn[key]} selon la partie"
-                found.fail(turn["turn"], key, message)
+        read = line if isinstance(line, dict) else {}
+        _compare(found, turn["turn"], {key: read.get(key) for key in turn}, turn)
+
+
+def _compare(found: Replay, turn: int, told: dict[str, Any], expected: dict[str, Any]) -> None:
+    for key, value in told.items():
+        if value != expected.get(key):
+            message = (
+                f"{key} : {_shown(value)} annoncé, {_shown(expected.get(key))} selon la partie"
+            )
+            found.fail(turn, key, message)
+
+
+def _flat(values: dict[str, Any]) -> dict[str, Any]:
+    """The end of the game told apart: its reason, its article."""
+    end = values.get("end")
+    parts = {f"end.{key}": part for key, part in end.items()} if isinstance(end, dict) else {}
+    return values | {"end": type(end).__name__} | parts if "end" in values else values
+
+
+def _shown(value: Any) -> str:
+    return " ".join(map(str, value)) or "–" if isinstance(value, list) else str(value)

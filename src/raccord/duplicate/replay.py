@@ -69,6 +69,9 @@ def replay_rows(rows: Sequence[Row], frame: Frame, *, strict: bool = False) -> R
     try:
         for row in rows:
             expected += 1
+            if not row.word and row is not rows[-1]:
+                found.fail(row.turn, "move", "aucun mot")
+                raise _Lost
             if row.turn != expected:
                 found.fail(row.turn, "turn", f"coup {expected} attendu, coup {row.turn} lu")
                 expected = row.turn

@@ -6,7 +6,7 @@ print each word one line below its draw: the first line then has no word, the la
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from raccord.board import BoardError, Move, Reference, format_word, parse_rack, parse_word
@@ -172,19 +172,24 @@ def _word(text: str) -> str:
     return parse_word("".join(f"({c})" if c.islower() else c for c in text))
 
 
-def rows_of(turns: Iterable[object]) -> tuple[Row, ...]:
+def rows_of(turns: Sequence[object]) -> tuple[Row, ...]:
     """Rows from the turns of a summary."""
+    if not turns:
+        raise NotATableError("aucun coup lu")
     return tuple(_summary_row(n, turn) for n, turn in enumerate(turns, 1))
 
 
 def _summary_row(number: int, turn: object) -> Row:
     if not isinstance(turn, Mapping):
         raise NotATableError(f"coup {number} illisible (attendu : un objet)")
-    reference, _, word = str(turn.get("retained", "")).partition(" ")
-    leave, draw = str(turn.get("leave", "")), str(turn.get("draw", ""))
+    for key in ("draw", "retained", "points", "total"):
+        if key not in turn:
+            raise NotATableError(f"coup {number} : il manque « {key} »")
+    reference, _, word = str(turn["retained"]).partition(" ")
+    leave, draw = str(turn.get("leave", "")), str(turn["draw"])
     again = bool(turn.get("rejected") or turn.get("discarded"))
     cells = [str(turn.get("turn", number)), f"{'-' if again else ''}{leave}+{_rest(draw, leave)}"]
-    cells += [word, reference, str(turn.get("points", "")), str(turn.get("total", ""))]
+    cells += [word, reference, str(turn["points"]), str(turn["total"])]
     return _row(number, cells)
 
 

@@ -73,7 +73,7 @@ def _pressed(event: ev.ClockPressed, names: Names) -> str:
 
 
 def _fell(event: ev.FlagFell, names: Names) -> str:
-    return f"Le drapeau de {names[event.seat]} tombe."
+    return f"Le drapeau tombe : {names[event.seat]}."
 
 
 def _stopped(_event: ev.PlayStopped, _: Names) -> str:

@@ -54,6 +54,8 @@ class Import:
 def load(name_or_path: str | Path = FREE) -> Lexicon:
     """A lexicon by its name, or from the file of a list; opened once per process."""
     text = str(name_or_path)
+    if not text.strip():
+        raise UnknownLexiconError("lexique inconnu : le nom est vide", text)
     with _lock:
         if text.casefold() == FREE:
             return _free()
@@ -68,7 +70,7 @@ def import_list(path: str | Path, name: str) -> Import:
     """Install a list under a name, in place of the one before, or change nothing."""
     lexicon_files.check_name(name)
     source = Path(path)
-    words = parse(_read(source))
+    words = _parse(source, _read(source))
     return Import(lexicon_files.install(name, words, source.name), words)
 
 
@@ -136,10 +138,18 @@ def _from_file(path: Path) -> Lexicon:
         raise UnknownLexiconError(f"lexique inconnu : « {path} », {reason}", path) from error
 
     def build(key: str) -> bytes:
-        words = parse(data).words
+        words = _parse(path, data).words
         return compile_image(words, path.stem, _free().links_for(words), key=key)
 
     return _open(_FILE, _key(path.stem, hashlib.sha256(data).hexdigest()), build)
+
+
+def _parse(path: Path, data: bytes) -> WordList:
+    """The words of a file; what is wrong with it names the file."""
+    try:
+        return parse(data)
+    except LexiconError as error:
+        raise type(error)(f"« {path} » : {error}", path) from error
 
 
 def _read(path: Path) -> bytes:

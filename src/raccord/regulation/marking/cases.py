@@ -1,10 +1,11 @@
 """Arbitration cases as data: a board, a draw, a slip, and the ruling each edition must give.
 
-The list of keys is closed. A case that cannot be is refused with its id and the reason; a slip
-never is, whatever is written on it.
+The list of keys is closed. A case that cannot be is refused with its id and the reason. So is a
+reference that is none: what nobody can read carries the flag ``illegible-reference``.
 """
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Literal
 
@@ -12,11 +13,16 @@ import msgspec
 
 from raccord.board import (
     CLASSIC,
+    EMPTY,
+    FRENCH,
+    JOKER,
     Board,
     BoardError,
+    FaultKind,
     Move,
     PlayRules,
-    new_squares,
+    Reference,
+    faults,
     parse_rack,
     plain,
 )
@@ -119,6 +125,18 @@ class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         )
 
 
+_IMPOSSIBLE = frozenset(
+    {
+        FaultKind.OFF_BOARD,
+        FaultKind.COLLISION,
+        FaultKind.NO_TILE,
+        FaultKind.NOT_ON_CENTRE,
+        FaultKind.NOT_CONNECTED,
+    }
+)
+"""Faults of a placed move that no board can show; a case may well show a word not admitted."""
+
+
 def board_of(placed: tuple[str, ...]) -> Board:
     """The board after the moves placed; :class:`CaseError` where one cannot be."""
     board = Board.empty()
@@ -127,20 +145,20 @@ def board_of(placed: tuple[str, ...]) -> Board:
             move = Move.parse(text)
         except BoardError as error:
             raise CaseError("", f"coup illisible : {text!r} (attendu p. ex. H4 MAISON)") from error
-        try:
-            fresh = new_squares(board, move)
-            board = board.place(move)
-        except BoardError as error:
-            raise CaseError("", f"grille impossible : {text} {_why(move)}") from error
-        if not fresh:
-            raise CaseError("", f"grille impossible : {text} ne pose aucune lettre")
+        for fault in faults(board, move, "", ()):
+            if fault.kind in _IMPOSSIBLE:
+                raise CaseError("", f"grille impossible : {text} : {fault.french}")
+        board = board.place(move)
+    _check_tiles(board)
     return board
 
 
-def _why(move: Move) -> str:
-    if move.reference.squares(len(move.word)) is None:
-        return "sort de la grille"
-    return "recouvre une autre lettre"
+def _check_tiles(board: Board) -> None:
+    shown = (JOKER if c.islower() else c for c in board.cells if c != EMPTY)
+    over = Counter(shown) - Counter(FRENCH.letters())
+    if over:
+        listed = " ".join(sorted(over))
+        raise CaseError("", f"grille impossible : plus de {listed} que le jeu n'en compte")
 
 
 _KEYS: Mapping[str, tuple[str, ...]] = {
@@ -148,6 +166,7 @@ _KEYS: Mapping[str, tuple[str, ...]] = {
     "slip": CaseSlip.__struct_fields__,
     "expect": Expectation.__struct_fields__,
 }
+_WORD = re.compile(r"[A-Z]{2,15}")
 _EXPECTED = re.compile(r"Expected `([^`]+)`, got `([^`]+)`(?: - at `(?:key in )?\$\.?([^`]*)`)?")
 _MISSING = re.compile(r"Object missing required field `([^`]+)`(?: - at `\$\.?([^`]*)`)?")
 _TYPES = {
@@ -168,7 +187,11 @@ def parse_cases(data: Mapping[str, Any]) -> list[Case]:
     listed = data.get("case")
     if not isinstance(listed, list) or not listed:
         raise CaseError("", "aucun cas (attendu : [[case]])")
-    return [parse_case(entry, rank) for rank, entry in enumerate(listed, 1)]
+    cases = [parse_case(entry, rank) for rank, entry in enumerate(listed, 1)]
+    for name, times in Counter(case.id for case in cases).items():
+        if times > 1:
+            raise CaseError(name, f"cet id est donné à {times} cas")
+    return cases
 
 
 def parse_case(entry: object, rank: int = 1) -> Case:
@@ -217,6 +240,9 @@ def _check_facts(label: str, case: Case) -> None:
         raise CaseError(label, "turn : 1 ou plus est attendu")
     if case.turn == 1 and case.placed:
         raise CaseError(label, "grille impossible : des mots sont posés avant le premier coup")
+    for slip in (case.slip, *case.slip.solutions):
+        _check_reference(label, slip)
+    _check_words(label, case.words)
     try:
         if not parse_rack(case.draw):
             raise CaseError(label, "draw : tirage vide")
@@ -227,6 +253,25 @@ def _check_facts(label: str, case: Case) -> None:
         raise CaseError(label, f"valeur refusée : {error.value!r}") from error
     except ValueError as error:
         raise CaseError(label, "playable ou bonuses : valeurs impossibles") from error
+
+
+def _check_words(label: str, words: tuple[str, ...]) -> None:
+    for word in words:
+        if not _WORD.fullmatch(plain(word)):
+            raise CaseError(label, f"words : {word!r} n'est pas un mot de 2 à 15 lettres")
+
+
+def _check_reference(label: str, slip: CaseSlip) -> None:
+    if not (slip.reference or "").strip() or "illegible-reference" in slip.flags:
+        return
+    try:
+        Reference.parse(slip.reference or "")
+    except BoardError as error:
+        raise CaseError(
+            label,
+            f"référence incorrecte : {slip.reference!r} (attendu p. ex. H4 ou 4H ; "
+            "illisible : flags = ['illegible-reference'])",
+        ) from error
 
 
 def french(message: str) -> str:
