@@ -23,6 +23,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import uvloop
 from wire import Connection
 
 from raccord.board import Board, moves
@@ -43,6 +44,8 @@ class Measures:
 
     base: list[float] = field(default_factory=list)
     slips: list[float] = field(default_factory=list)
+    roads: list[float] = field(default_factory=list)
+    """From the sending of a slip to the moment the server counts as its arrival."""
     pings: dict[str, list[float]] = field(default_factory=dict)
     spans: dict[str, float] = field(default_factory=dict)
     memory: dict[str, int] = field(default_factory=dict)
@@ -179,9 +182,11 @@ async def one_turn(
     async def hand_in(player: Player) -> None:
         entered = {"move": found[player.table % len(found)]}
         body = {"turn": 1, "entered": entered, "draw": rack, "key": f"k{player.table}"}
+        sent = time.time()
         reply = await player.line.send("POST", f"{base}/slip", body)
         assert reply.status == 200, reply.body
         measures.late += reply.json["late"]
+        measures.roads.append(reply.json["at"] / 1000 - sent)
 
     measures.phase = "bare requests"
     before = worked(pid)
@@ -191,7 +196,9 @@ async def one_turn(
     await asyncio.sleep(max(0.0, ends - WINDOW - time.time()))
     measures.phase = "slips"
     before = worked(pid)
+    mine = time.process_time()
     await spread(players, hand_in, measures.slips)
+    measures.cpu["the clients' own, per slip"] = (time.process_time() - mine) / len(players)
     measures.cpu["slip handed in"] = (worked(pid) - before) / len(players)
     before = worked(pid)
     measures.phase = "judging"
@@ -212,7 +219,10 @@ async def judged(desk: Connection, base: str, ends: float, measures: Measures) -
     """Wait until the grace is over and every slip is ruled on."""
     while True:
         view = (await desk.send("GET", f"{base}/referee")).json
-        if view["game"]["phase"] == "time-up" and view["slips"]["ruled"] == view["slips"]["expected"]:
+        if (
+            view["game"]["phase"] == "time-up"
+            and view["slips"]["ruled"] == view["slips"]["expected"]
+        ):
             break
         await asyncio.sleep(0.1)
     measures.spans["slips ruled on, after grace"] = time.time() - ends - 1.0
@@ -267,12 +277,16 @@ def report(players: int, database: str, measures: Measures) -> str:
     rows = [
         ("bare request (yardstick)", *(f"{value:.1f}" for value in base)),
         ("slip handed in", *(f"{value:.1f}" for value in slips)),
-        ("ratio", *(f"{b / a:.1f}" for a, b in zip(base, slips, strict=True))),
+        ("of which until it counts as received", *(f"{v:.1f}" for v in quantiles(measures.roads))),
+        (
+            "ratio, slip to bare request",
+            *(f"{b / a:.1f}" for a, b in zip(base, slips, strict=True)),
+        ),
     ]
     latencies = "\n".join("| " + " | ".join(row) + " |" for row in rows)
     pings = "\n".join(
-        f"| {phase} | {len(times)} | {1000 * statistics.median(times):.1f} | {1000 * max(times):.1f} |"
-        for phase, times in measures.pings.items()
+        f"| {phase} | {len(t)} | {1000 * statistics.median(t):.1f} | {1000 * max(t):.1f} |"
+        for phase, t in measures.pings.items()
     )
     spans = "\n".join(f"| {what} | {seconds:.2f} |" for what, seconds in measures.spans.items())
     cpu = ", ".join(f"{what} {1000 * took:.2f} ms" for what, took in measures.cpu.items())
@@ -353,7 +367,7 @@ def main() -> None:
         port = free_port()
         server = start_server(Path(folder), options.database, port)
         try:
-            code = asyncio.run(bench(port, server.pid, options.players, measures))
+            code = uvloop.run(bench(port, server.pid, options.players, measures))
         finally:
             server.terminate()
             server.wait(30)

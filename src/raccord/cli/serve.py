@@ -1,6 +1,7 @@
 """``raccord serve``: start the web application."""
 
 import socket
+import sys
 import threading
 import webbrowser
 from pathlib import Path
@@ -15,6 +16,9 @@ from raccord.web.hall.doors import organiser_path
 from raccord.web.server import server_config
 from raccord.web.services import Services
 from raccord.web.settings import LOOPBACK
+
+SWITCH_SECONDS = 0.0005
+"""A thread that writes or searches gives way to the one that answers ten times sooner."""
 
 
 class Server(uvicorn.Server):
@@ -71,6 +75,7 @@ def serve_command(
     database = database or ("" if data else default_address())
     settings = Settings(host=host, port=port, database=database, lexicon=lexicon, **chosen)
     _check_port(host, port)
+    sys.setswitchinterval(SWITCH_SECONDS)
     services = _services(settings)
     config = server_config(create_app(settings, services), host=host, port=port)
     Server(config, services, organiser_path(services), browser).run()

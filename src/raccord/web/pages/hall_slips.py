@@ -63,8 +63,9 @@ async def hand_in(
     received = arrived_ms(request.scope, page.services.now_ms())
     hall, game, table = await as_player(page, code)
     key = data.key or request.headers.get(KEY_HEADER, "")
-    if len(key) > MOST_KEY:
-        raise WebError(400, code="invalid", expected=f"key: at most {MOST_KEY} characters")
+    if len(key) > MOST_KEY or not key.isprintable():
+        expected = f"key: at most {MOST_KEY} printable characters"
+        raise WebError(400, code="invalid", expected=expected)
     form = msgspec.structs.replace(data, key=key)
     return await hall.slips.hand_in(game.code, table, form, received)
 
