@@ -8,7 +8,7 @@ MODULES := .venv/.modules-$(shell find src -name '*.py' | LC_ALL=C sort | cksum 
 .PHONY: run test check format setup bench clean
 
 run: setup
-	$(BIN)/raccord
+	$(BIN)/raccord serve
 
 test: setup
 	$(BIN)/pytest -n auto

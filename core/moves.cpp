@@ -53,7 +53,7 @@ class Generator {
     const Limits limits(image_, rack_, rules_);
     scratch_.slots.list(scratch_.position, rack_, rules_, limits);
     forget();
-    scratch_.slots.between(1, 32767, [&](int, int name) {
+    scratch_.slots.between(0, 32767, [&](int, int name) {
       const Frame frame(scratch_.slots.slot(scratch_.position, name), scratch_.position);
       if (frame.runs_possible(image_)) fill(frame);
     });

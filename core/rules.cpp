@@ -7,7 +7,7 @@
 namespace raccord {
 namespace {
 
-constexpr double kMaxScore = 32767;
+constexpr double kMaxScore = 32000;
 
 void require(bool condition, const char* what) {
   if (!condition) throw std::invalid_argument(what);
@@ -50,7 +50,7 @@ Rules::Rules(std::span<const std::uint8_t> letters, std::span<const std::uint8_t
   const int premium = *std::max_element(letters.begin(), letters.end());
   const int bonus = *std::max_element(bonuses.begin(), bonuses.end());
   for (const auto& lane : word_multipliers)
-    require(most(lane, dearest, premium, bonus) <= kMaxScore, "scores above 32767 would be possible");
+    require(most(lane, dearest, premium, bonus) <= kMaxScore, "scores above 32000 would be possible");
   triple_weight = std::max(1, premium - 2);
   for (int lane = 0; lane < kLanes; ++lane) {
     for (int i = 0; i < kSide; ++i) {

@@ -15,19 +15,20 @@ namespace {
 
 // Sixteen starts; the compiler makes of it what the machine has.
 typedef std::int16_t Vector __attribute__((vector_size(32)));
+typedef std::uint16_t Unsigned __attribute__((vector_size(32)));  // where dead slots may wrap around
 constexpr int kWide = 3 * kStarts;
 
 // Premium letters, crossings and blocked squares of a slot are counted in one number, 4 bits each.
 constexpr std::int16_t kCrossed = 256;
-constexpr int kPremiums = 15, kTripleShift = 4, kAnyCrossed = 15 * 256, kAnyBlocked = 15 << 12;
+constexpr std::uint16_t kPremiums = 15, kTripleShift = 4, kAnyCrossed = 15 << 8, kAnyBlocked = 15 << 12;
 
 #define RACCORD_INLINE inline __attribute__((always_inline))
 
 RACCORD_INLINE void copy(std::int16_t* to, const std::int16_t* from) {
   std::memcpy(to, from, sizeof(Vector));
 }
-RACCORD_INLINE void load(Vector& to, const std::int16_t* from) {
-  std::memcpy(&to, from, sizeof(Vector));
+RACCORD_INLINE void load(Unsigned& to, const std::int16_t* from) {
+  std::memcpy(&to, from, sizeof(Unsigned));
 }
 
 constexpr std::int16_t kIndices[2 * kStarts] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14};
@@ -63,8 +64,9 @@ RACCORD_DISPATCH
 void Slots::list(const Position& position, const Rack& rack, const Rules& rules, const Limits& limits) {
   const int playable = std::min(rules.playable, rack.tiles);
   const std::uint32_t letters = rack.jokers ? kAnyLetter : rack.mask;
-  const std::int16_t next = rack.dearest[1], gap = static_cast<std::int16_t>(rack.dearest[0] - next);
-  const auto weight = static_cast<std::int16_t>(rules.triple_weight);
+  const auto next = static_cast<std::uint16_t>(rack.dearest[1]);
+  const auto gap = static_cast<std::uint16_t>(rack.dearest[0] - rack.dearest[1]);
+  const auto weight = static_cast<std::uint16_t>(rules.triple_weight);
   highest_ = 0;
   for (int index = 0; index < kLanes; ++index) {
     const Lane& lane = position.lanes[index];
@@ -90,7 +92,7 @@ void Slots::list(const Position& position, const Rack& rack, const Rules& rules,
     std::int16_t* const square = squares_[index];
     square[0] = -1;
     squeezed.points[0] = 0;
-    int n = 1, premiums = 0;
+    int n = 1;
     for (std::uint32_t left = ~lane.occupied & kLaneMask; left;) {
       const int from = std::countr_zero(left), run = std::countr_one(left >> from);
       copy(squeezed.multiplier + n, rules.word_vectors[index].data() + from);
@@ -110,14 +112,14 @@ void Slots::list(const Position& position, const Rack& rack, const Rules& rules,
     }
     square[n] = kSide;
     squeezed.points[n] = lane.points_before[kSide];
-    (void)premiums;
 
-    Vector starts, points_before, multiplier = kZeros[0] + Vector{} + 1, flags{}, crossing{}, highest{};
+    Unsigned starts, points_before, multiplier = Unsigned{} + 1, flags{}, crossing{};
+    Vector highest{};
     load(starts, square);
     load(points_before, squeezed.points);
     const int limit = std::min(playable, n - 1);
     for (int k = 1; k <= limit; ++k) {
-      Vector step, ends, points;
+      Unsigned step, ends, points;
       load(step, squeezed.multiplier + k);
       multiplier *= step;
       load(step, squeezed.flags + k);
@@ -126,24 +128,25 @@ void Slots::list(const Position& position, const Rack& rack, const Rules& rules,
       crossing += step;
       load(ends, square + k + 1);
       load(points, squeezed.points + k + 1);
-      const Vector through = ends - starts - static_cast<std::int16_t>(k + 1);
+      const auto through = reinterpret_cast<Vector>(ends - starts - static_cast<std::uint16_t>(k + 1));
       const Vector tiles = ((through == 0) & limits.sums[0][k]) | ((through == 1) & limits.sums[1][k]) |
                            ((through == 2) & limits.sums[2][k]) | ((through > 2) & limits.sums[3][k]);
       // The dearest tile on the first premium letter, the next on the others.
-      const Vector doubles = flags & kPremiums, triples = flags >> kTripleShift & kPremiums;
-      const Vector extra = ((doubles > 0) & gap) + doubles * next +
-                           (((triples > 0) & gap) + triples * next) * weight;
-      Vector valid = ((flags & static_cast<std::int16_t>(kAnyBlocked)) == 0) & (tiles >= 0) &
-                     (((flags & static_cast<std::int16_t>(kAnyCrossed)) != 0) | (through > 0));
+      const Unsigned doubles = flags & kPremiums, triples = flags >> kTripleShift & kPremiums;
+      const Unsigned extra = (reinterpret_cast<Unsigned>(doubles > 0) & gap) + doubles * next +
+                             ((reinterpret_cast<Unsigned>(triples > 0) & gap) + triples * next) * weight;
+      const Vector crossings = (flags & kAnyCrossed) != 0;
+      Vector valid = ((flags & kAnyBlocked) == 0) & (tiles >= 0) & (crossings | (through > 0));
       if (k == 1) {
         valid &= through > 0;
         // A one-tile play that also makes a word across is listed across.
-        if (index >= kSide) valid &= (flags & static_cast<std::int16_t>(kAnyCrossed)) == 0;
+        if (index >= kSide) valid &= ~crossings;
       }
-      const Vector bound = (multiplier * (points - points_before + tiles + extra) + crossing +
-                            static_cast<std::int16_t>(rules.bonuses[k])) & valid;
-      std::memcpy(bounds_[index][k - 1], &bound, sizeof bound);
-      highest = bound > highest ? bound : highest;
+      const Unsigned bound = multiplier * (points - points_before + reinterpret_cast<Unsigned>(tiles) + extra) +
+                             crossing + static_cast<std::uint16_t>(rules.bonuses[k] + 1);
+      const Vector kept = reinterpret_cast<Vector>(bound) & valid;
+      std::memcpy(bounds_[index][k - 1], &kept, sizeof kept);
+      highest = kept > highest ? kept : highest;
     }
     rows_[index] = static_cast<std::int8_t>(limit);
     std::int16_t lanes[kStarts];

@@ -36,19 +36,19 @@ class Slots {
  public:
   void list(const Position& position, const Rack& rack, const Rules& rules, const Limits& limits);
 
-  int highest() const { return highest_; }
-  int bound(int name) const { return bounds_[name >> 8][name >> 4 & 15][name & 15]; }
+  int highest() const { return highest_ - 1; }
+  int bound(int name) const { return bounds_[name >> 8][name >> 4 & 15][name & 15] - 1; }
 
-  // Calls visit(bound, name) for every slot with low <= bound < high.
+  // Calls visit(bound, name) for every slot with 0 <= low <= bound < high.
   template <typename Visit>
   void between(int low, int high, Visit visit) const {
     for (int lane = 0; lane < kLanes; ++lane) {
-      if (highest_in_[lane] < low) continue;
+      if (highest_in_[lane] <= low) continue;
       for (int row = 0; row < rows_[lane]; ++row)
-        for (std::uint32_t bits = at_least(bounds_[lane][row], low); bits; bits &= bits - 1) {
+        for (std::uint32_t bits = above(bounds_[lane][row], low); bits; bits &= bits - 1) {
           const int rank = std::countr_zero(bits);
-          if (bounds_[lane][row][rank] < high)
-            visit(bounds_[lane][row][rank], lane << 8 | row << 4 | rank);
+          const int bound = bounds_[lane][row][rank] - 1;
+          if (bound < high) visit(bound, lane << 8 | row << 4 | rank);
         }
     }
   }
@@ -64,22 +64,22 @@ class Slots {
   }
 
  private:
-  // Bit i: bounds[i] >= low.
-  static std::uint32_t at_least(const std::int16_t* bounds, int low) {
+  // Bit i: bounds[i] > low.
+  static std::uint32_t above(const std::int16_t* bounds, int low) {
 #ifdef __SSE2__
-    const __m128i limit = _mm_set1_epi16(static_cast<short>(low - 1));
+    const __m128i limit = _mm_set1_epi16(static_cast<short>(low));
     const auto* halves = reinterpret_cast<const __m128i*>(bounds);
     return static_cast<std::uint32_t>(_mm_movemask_epi8(
         _mm_packs_epi16(_mm_cmpgt_epi16(_mm_load_si128(halves), limit),
                         _mm_cmpgt_epi16(_mm_load_si128(halves + 1), limit))));
 #else
     std::uint32_t bits = 0;
-    for (int i = 0; i < kStarts; ++i) bits |= std::uint32_t{bounds[i] >= low} << i;
+    for (int i = 0; i < kStarts; ++i) bits |= std::uint32_t{bounds[i] > low} << i;
     return bits;
 #endif
   }
 
-  alignas(64) std::int16_t bounds_[kLanes][kSide][kStarts];  // by tiles - 1; 0 where there is no slot
+  alignas(64) std::int16_t bounds_[kLanes][kSide][kStarts];  // bound + 1, by tiles - 1; 0 where there is no slot
   std::int16_t squares_[kLanes][3 * kStarts];  // -1, then the empty squares, then 15
   std::int16_t highest_in_[kLanes];
   std::int8_t rows_[kLanes];

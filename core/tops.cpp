@@ -53,6 +53,7 @@ struct Memo {
   } parts[kMaxJokers + 1];     // by jokers used
 };
 
+constexpr int kBeyond = 32767;  // more than any score
 constexpr int kMemos = 1024, kMostMemos = 900;
 constexpr int kBuckets = 1024;
 constexpr std::uint16_t kLast = 0xffff;
@@ -86,7 +87,7 @@ struct Search {
   const Position& position;
   const Rack& rack;
   std::vector<Play>& out;
-  int best = 1;
+  int best = 0;
   const Limits limits;
   Opened ring[kRing];
 
@@ -323,11 +324,11 @@ struct Search {
   void run() {
     STAT(positions);
     scratch.slots.list(position, rack, rules, limits);
+    if (scratch.slots.highest() < 0) return;
     forget();
-    for (int high = 32767, low; high > best; high = low) {
-      low = std::max(best, high == 32767 ? scratch.slots.highest() / 3 : 1);
-      wave(low, high);
-    }
+    const int low = scratch.slots.highest() / 3;
+    wave(low, kBeyond);
+    if (best < low) wave(best, low);
   }
 
   // Opens the slots with low <= bound < high, best first.

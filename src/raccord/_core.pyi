@@ -9,7 +9,7 @@ FORMAT: int
 """Version of the image format: an image of another version is refused."""
 
 def compile(words: bytes, extra: bytes = b"") -> bytes:  # noqa: A001
-    """Image of a list of sorted, unique, upper-case words, one a line; ``extra`` is kept as it is."""
+    """Image of sorted, unique, upper-case words, one a line; ``extra`` is kept as it is."""
 
 @final
 class Automaton:
@@ -32,7 +32,7 @@ class Automaton:
     def anagrams(self, letters: str, sub: bool = False) -> list[int]:
         """Ranks of the words made of all the letters, or of some of them; ``?`` is any letter."""
     def matching(self, pattern: str) -> list[int]:
-        """Ranks of the words that match: letters, ``.`` one letter, ``*`` any run, ``[ABC]`` a choice."""
+        """Ranks of the words that match: ``.`` one letter, ``*`` any run, ``[ABC]`` a choice."""
 
 @final
 class Rules:

@@ -1,7 +1,7 @@
 import pytest
 
 from raccord.board import Board
-from raccord.duplicate import EndReason, end_of
+from raccord.duplicate import EndReason, end_of, has_solution
 from raccord.duplicate.ends import can_play, end_of_pool
 from raccord.lexicon import Lexicon
 from raccord.regulation.editions import EDITIONS, Edition
@@ -60,10 +60,17 @@ def test_a_word_only_a_joker_can_make_is_found_in_a_large_pool() -> None:
 
 def test_a_move_of_jokers_alone_is_a_solution_in_2017_only() -> None:
     words = Lexicon.of(["ET"], "essai")
-    where = position(Board.empty(), "??")
+    where = position(Board.empty(), "B??")
     assert can_play(where, 1, frame(words, "2017"))
     assert not can_play(where, 1, frame(words, "2010"))
     assert not can_play(where, 1, frame(words, "undated"))
+
+
+def test_a_move_worth_nothing_is_a_top_in_2017_only() -> None:
+    words = Lexicon.of(["ET"], "essai")
+    where = position(Board.empty(), "AEIBT")
+    assert has_solution(where, "B??", frame(words, "2017"))
+    assert not has_solution(where, "B??", frame(words, "2010"))
 
 
 def test_a_playable_draw_must_also_be_valid() -> None:

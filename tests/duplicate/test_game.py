@@ -178,7 +178,7 @@ def test_a_table_is_entered_once(french: Lexicon) -> None:
     assert "déjà" in refused(hall, cmd.Register(table=1, players=("X",))).reason
 
 
-def test_a_second_slip_for_the_same_turn_is_refused(french: Lexicon) -> None:
+def test_a_table_hands_in_one_slip_a_turn(french: Lexicon) -> None:
     hall = Hall(french)
     hall.enter(1)
     hall.draw()

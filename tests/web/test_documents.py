@@ -4,6 +4,7 @@ import csv
 import io
 import json
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -97,11 +98,7 @@ def test_sudden_death_ranks_by_the_turn_of_elimination() -> None:
     lines = documents.ranking(state).lines
     stays = [line.eliminated or 999 for line in lines]
     assert stays == sorted(stays, reverse=True)
-    assert all(
-        a.place == b.place
-        for a, b in zip(lines, lines[1:], strict=False)
-        if a.eliminated == b.eliminated
-    )
+    assert all(a.place == b.place for a, b in pairwise(lines) if a.eliminated == b.eliminated)
 
 
 def test_au_top_ranks_by_the_share_of_points_of_turns() -> None:

@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from raccord import jarnac
 from raccord.jarnac import Mat, plays
 from raccord.jarnac.mat import Play
+from raccord.web.jarnac import service
 
 from .conftest import LiveServer
 
@@ -73,6 +74,7 @@ class Person:
         self.formula = jarnac.FORMULAS[formula]
         self.seen = 0
         self.called = 0
+        self.by_key = False
         self.did: set[str] = set()
 
     def best(self, mat: Mat) -> Iterator[Play]:
@@ -87,7 +89,7 @@ class Person:
             play = next(self.best(mat_of(view, "A")), None)
             if play is None:
                 self.did.add("pass")
-                button(self.page, "A", "Passer").click()
+                self.press("-", "Passer")
             elif play.line and "drag" not in self.did:
                 self.drag(view, play)
             elif play.line is None and "tap" not in self.did:
@@ -98,9 +100,18 @@ class Person:
         elif "swap" in offers and "swap" not in self.did and view["game"]["phase"] == "bag":
             self.swap(view)
         elif "draw" in offers:
-            button(self.page, "A", "Piocher").click()
+            self.press("Enter", "Piocher")
         elif "decline" in offers:
             button(self.page, "A", "Laisser finir").click()
+
+    def press(self, key: str, name: str) -> None:
+        """By the keyboard or by the button, in turns."""
+        self.by_key = not self.by_key
+        if self.by_key:
+            self.page.locator("#contenu").focus()
+            self.page.keyboard.press(key)
+        else:
+            button(self.page, "A", name).click()
 
     def jarnac(self, view: dict[str, Any]) -> bool:
         play = next(self.best(mat_of(view, "B")), None)
@@ -233,8 +244,12 @@ def two_phones(visit: Callable[..., Page], **choices: object) -> tuple[Page, Pag
 
 
 def test_two_phones_play_together_and_a_lost_network_loses_nothing(
-    visit: Callable[..., Page], live_server: LiveServer, check_accessible: Check
+    visit: Callable[..., Page],
+    live_server: LiveServer,
+    check_accessible: Check,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(service, "new_secret", lambda: "a bag with words to find")
     first, second, name = two_phones(visit, timing="clock", minutes=10, checked=False)
     check_accessible(first)
     check_accessible(second)
@@ -279,6 +294,12 @@ def test_two_phones_play_together_and_a_lost_network_loses_nothing(
     before = len(mat_of(look(one, name), starter).loose)
     button(one, starter, "Piocher 2").click()
     expect(one.locator(f"#mat-{starter} .loose .tile")).to_have_count(before + 2)
+
+    # Whoever else comes with the code may look, and nothing more.
+    third = visit("laptop")
+    third.goto(f"/jarnac/{name}")
+    expect(third.locator(f"#mat-{starter} .loose .tile")).to_have_count(before + 2)
+    expect(third.locator(".mat-bar")).to_have_count(0)
 
     # A page that was closed meanwhile comes back to the same table.
     two.goto("about:blank")

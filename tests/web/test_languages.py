@@ -9,7 +9,7 @@ from raccord.board import Fault, FaultKind
 from raccord.regulation.catalogue import Status
 from raccord.web import errors
 from raccord.web.i18n import LOCALES, Catalogue, typography
-from raccord.web.pages import solo, words
+from raccord.web.pages import player, solo, words
 
 from .extraction import messages
 
@@ -19,7 +19,7 @@ ENGLISH = Catalogue.load().messages["en"]
 def made_in_python() -> set[str]:
     """Messages that templates receive from code."""
     found = {message for _, message in errors._BY_STATUS.values()} | {errors._OURS[1]}
-    found |= set(words.QUESTIONS.values())
+    found |= set(words.QUESTIONS.values()) | set(player._TOLD.values()) | {player._ASKED}
     found |= {*solo.RACKS.values(), *solo.TIMES.values()}
     found |= {text for texts in solo.MODES.values() for text in texts}
     found |= {status.french for status in Status} | {status.plural for status in Status}

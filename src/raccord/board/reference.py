@@ -1,6 +1,6 @@
-"""References in the French convention: rows are letters, columns are numbers.
+"""Squares as the French name them: a letter for the row, a number for the column.
 
-``H4`` is row H from column 4, so the word lies across; ``4H`` lies down. Inside, rows and columns
+Letter first, ``H4``, is a word across; number first, ``4H``, a word down. Inside, rows and columns
 count from 0. GCG is the transpose; only ``gcg`` converts.
 """
 

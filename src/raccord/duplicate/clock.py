@@ -161,7 +161,7 @@ def slip_timing(clock: Clock, received: int, grace: int = 0) -> SlipTiming:
 
 @dataclass(frozen=True, slots=True)
 class ToppingClock:
-    """Chronomètre du topping: it starts after the first draw and never stops.
+    """Chronomètre du topping: once the first draw is made, it runs to the end of the game.
 
     A turn ends when the top is found or when its time is up, and the next begins at that instant.
     """

@@ -117,16 +117,14 @@ def can_play(position: Position, turn: int, frame: Frame) -> bool:
 
 def has_solution(position: Position, rack: str, frame: Frame) -> bool:
     """Whether the rack has a move worth the least score a turn needs."""
-    return len(best_moves(position, rack, frame)) > 0
+    return best_moves(position, rack, frame) is not None
 
 
-def best_moves(position: Position, rack: str, frame: Frame) -> Solutions:
-    """Every tie for the best score, none if that is below the least score a turn needs."""
+def best_moves(position: Position, rack: str, frame: Frame) -> Solutions | None:
+    """Every tie for the best score; None if that is below the least score a turn needs."""
     found = tops(position.board, rack, frame.lexicon, frame.formula.rules)
-    if len(found) or frame.edition.least_score.value > 0:
-        return found
-    # The solver's tops are worth something; a move of jokers alone is not, and may yet be one.
-    return moves(position.board, rack, frame.lexicon, frame.formula.rules)
+    enough = len(found) > 0 and found.best >= frame.edition.least_score.value
+    return found if enough else None
 
 
 def _guess(position: Position, formula: Formula) -> str:

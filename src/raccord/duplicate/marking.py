@@ -1,12 +1,13 @@
 """Marking across turns: the average for a refused word played again before the player was told.
 
 ===========================  ==========================================================
-undated 4.6 · 2010 4.7       the mean of the same marker's players, zeros included
+undated 4.6 · 2010 4.7       the mean over his marker's players, a zero counting too
 2017 5.7                     of his other players, other averages excluded
 ===========================  ==========================================================
 
-Readings: the player's own slip is never in the mean; nearest point, halves up, then the cap by
-his own solution. Counting warnings, their cost, solos and sudden death are the scores' business.
+Readings: the player himself is left out of the mean; a half point is rounded up; the result may
+not exceed his own solution. Counting warnings, their cost, solos and sudden death are the scores'
+business.
 """
 
 from collections.abc import Container, Iterable, Sequence

@@ -1,7 +1,7 @@
 """Topping: the time each table took to find every top (2017 7.4).
 
-The clock starts after the first draw and never stops: a turn begins when the one before ends. A
-top not found costs the time of the turn and a penalty.
+The clock runs from the first draw to the end: a turn begins when the one before ends. A top
+not found costs the time of the turn and a penalty.
 """
 
 from raccord.duplicate.state import State, Turn

@@ -6,7 +6,7 @@ T7  2017 3.6 · 2010, undated 2.7          then a move that ends the game: ``_en
     2017 7.1                              joker formula, a move preserving the joker
 ========================================  ==================================================
 
-« Opens most » is the referee's judgement; the software states its own measure: the mean of the
+What « opens most » is for the referee to say; the measure offered here is the mean of the
 next top over ``SAMPLES`` draws (fewer where ties are many) made from the leave and the bag. The
 draws come from a public stream labelled with the board and the rack, the same for every tie, so
 that anybody with the same lexicon finds the same value.
@@ -86,7 +86,7 @@ def find_tops(
     ``position.bag`` no longer holds the rack, ``position.leave`` is not looked at.
     """
     found = best_moves(position, rack, frame)
-    if not len(found):
+    if found is None:
         return None
     ties = found[:]
     if len(ties) == 1:

@@ -98,7 +98,7 @@ GISTS: dict[Ref, str] = {
     Ref.CONTEST_2: "L’arbitre vérifie le mot.",
     Ref.CONTEST_2A: "Mot bon : son auteur continue et tire une lettre de plus.",
     Ref.CONTEST_2B: "Mot faux : le contestataire nomme son Jarnac s’il l’a dit, et prend la main.",
-    Ref.CONTEST_2C: "Il tire deux lettres au lieu d’une, ou quatre au lieu de trois.",
+    Ref.CONTEST_2C: "Il tire une lettre de plus : deux, ou quatre s’il en échange trois.",
     Ref.CONTEST_3: "Un mot posé se conteste, un Jarnac aussi.",
     Ref.TIME_1: "Sans pendule : trente secondes par coup.",
     Ref.CLOCK_1: "Avec pendule : un temps par joueur, vingt minutes par défaut.",

@@ -13,7 +13,7 @@ KEPT = 32
 AT_ONCE = 2
 MEDIA_TYPES = {
     "pdf": "application/pdf",
-    "csv": "text/csv; charset=utf-8",
+    "csv": "text/csv",
     "json": "application/json",
 }
 Key = tuple[object, ...]

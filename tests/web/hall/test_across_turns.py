@@ -262,10 +262,10 @@ def test_in_multitops_a_phone_hands_in_two_solutions_and_both_count(
 ) -> None:
     async def play(hall: Hall) -> None:
         code = await multitops(hall, "assisted", "AEMORTU")
-        pair = Entered(move="H8 MOT", more=(Entered(move="H8 RAT"),))
+        pair = Entered(move="H8 MOT", others=(Entered(move="H8 RAT"),))
         form = HandInForm(turn=1, entered=pair)
         await hall.slips.hand_in(code, 1, form, hall.services.now_ms())
-        same = Entered(move="H8 MOT", more=(Entered(move="H7 MOT"),))
+        same = Entered(move="H8 MOT", others=(Entered(move="H7 MOT"),))
         await hall.slips.hand_in(code, 2, HandInForm(turn=1, entered=same), hall.services.now_ms())
         await hall.desk.end_time(code)
         await hall.desk.retain(code)

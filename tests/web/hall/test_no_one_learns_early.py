@@ -86,11 +86,22 @@ class Room:
     def look(self) -> None:
         """Ask for everything the public and table 1 can ask for."""
         asked = [
-            (self.public, p) for p in (self.base, f"/partie/{self.code}", f"/salle/{self.code}")
+            (self.public, p)
+            for p in (self.base, f"/partie/{self.code}", f"/projection/{self.code}")
         ]
         asked += [(self.one, p) for p in (self.base, f"{self.base}/own", f"{self.base}/me")]
         asked += [(self.one, f"{self.base}/{p}") for p in ("referee", "marks", "marks/2", "second")]
-        asked += [(self.one, p) for p in (f"/jouer/{self.code}", f"/partie/{self.code}.json")]
+        asked += [
+            (self.one, p)
+            for p in (
+                f"/jouer/{self.code}",
+                f"/partie/{self.code}.json",
+                f"/partie/{self.code}/feuille",
+                f"/partie/{self.code}/route/2",
+                f"/partie/{self.code}/billets",
+                f"/partie/{self.code}/enregistrement.json",
+            )
+        ]
         for client, path in asked:
             reply = client.get(path)
             self.read += f"{path} {reply.status_code} {reply.headers} {reply.text}\n"

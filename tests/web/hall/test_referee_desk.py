@@ -199,3 +199,12 @@ def test_a_game_that_cannot_be_created_says_why(page: Page) -> None:
     page.get_by_label("Temps par coup").fill("bientôt")
     page.get_by_role("button", name="Créer la partie").click()
     expect(page.get_by_role("alert")).to_contain_text("temps illisible", ignore_case=True)
+
+
+def test_every_link_of_the_desk_leads_somewhere(page: Page) -> None:
+    _create(page)
+    links = page.locator(".desk-links a, .desk-bar a").evaluate_all("all => all.map(a => a.href)")
+    assert len(links) >= 6
+    for link in links:
+        reply = page.request.get(link)
+        assert reply.status < 400, link

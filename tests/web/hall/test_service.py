@@ -254,3 +254,26 @@ def test_players_may_arrive_late(in_hall: Run) -> None:
         assert (entrant.players, entrant.first_turn) == (("Noé", "Inès"), 2)
 
     in_hall(play)
+
+
+def test_several_solutions_are_added_and_overlapping_ones_are_not(in_hall: Run) -> None:
+    async def play(hall: Hall) -> None:
+        settings = HallSettings(entry="paper", draw="hand")
+        wish = NewGame(edition="undated", formula="multitops", settings=settings)
+        code = await hall.desk.create(wish)
+        await hall.desk.enter_players(code, "1 Anne\n2 Luc")
+        await hall.desk.draw(code, "TRAINES")
+        await hall.desk.start(code)
+        await hall.desk.end_time(code)
+        kept = {"by": "Paul", "at": hall.services.now_ms()}
+        lines = ("1 H8 TARIN 12 ; H8 RIEN 8", "2 H8 TARIN 12 ; H8 TARINS 14")
+        for line in lines:
+            await hall.marks.line(code, line, **kept)  # type: ignore[arg-type]
+        state = (await hall.get(code)).state
+        both, one = (state.mark(1, table).ruling for table in (1, 2))
+        assert both is not None
+        assert one is not None
+        assert both.points > one.points > 0
+        assert [f for f in one.findings if f.code == "multitops"]
+
+    in_hall(play)

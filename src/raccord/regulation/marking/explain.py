@@ -2,7 +2,7 @@
 
 import msgspec
 
-from raccord.regulation.citation import EDITION_IDS
+from raccord.regulation.citation import EDITION_IDS, EditionId
 from raccord.regulation.marking.judge import choose, judge, solutions_of
 from raccord.regulation.marking.readings import Reading, readings
 from raccord.regulation.marking.situation import Situation
@@ -16,7 +16,7 @@ class Explanation(msgspec.Struct, frozen=True):
 
     ruling: Ruling
     readings: tuple[Reading, ...]
-    elsewhere: dict[str, Ruling]
+    elsewhere: dict[EditionId, Ruling]
 
 
 def explain(situation: Situation, slip: Slip) -> Explanation:

@@ -26,7 +26,7 @@ Findings = tuple[Finding, ...]
 
 @WARNING.applied
 def score_fault(situation: Situation, option: Option, claimed: int | None) -> Findings:
-    """A missing or miscounted score costs a warning; the true score stands."""
+    """Without the right score, a warning; the points are those of the word all the same."""
     if claimed == option.points:
         return ()
     said = "Score non indiqué" if claimed is None else f"Score annoncé {claimed}"

@@ -34,14 +34,14 @@ _NAMES: dict[type[Document], str] = {
 def to_pdf(document: Document | Sequence[RoadSheet]) -> bytes:
     """A document as an A4 PDF; several road sheets make one file. Takes a moment: use a thread."""
     sheets = [document] if isinstance(document, Document) else list(document)
-    return typeset(_NAMES[type(sheets[0])], [_printable(sheet) for sheet in sheets])
+    return typeset(TEMPLATES / f"{_NAMES[type(sheets[0])]}.typ", [_printable(s) for s in sheets])
 
 
-def typeset(name: str, data: object) -> bytes:
-    """Compile ``templates/<name>.typ``, which finds ``data`` as JSON in ``sys.inputs.data``."""
+def typeset(template: Path, data: object) -> bytes:
+    """Compile a template, which finds ``data`` as JSON in ``sys.inputs.data``."""
     found = typst.compile(
-        TEMPLATES / f"{name}.typ",
-        root=TEMPLATES,
+        template,
+        root=template.parent,
         format="pdf",
         sys_inputs={"data": json.dumps(data, ensure_ascii=False)},
     )

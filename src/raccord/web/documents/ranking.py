@@ -15,7 +15,6 @@ from typing import Any
 
 from raccord.duplicate import State, TableScore, score_table, solos
 from raccord.duplicate.topping import topping_times
-from raccord.regulation import article
 from raccord.tournament import GameTable, by_au_top, ranked
 from raccord.web.documents.heading import heading
 from raccord.web.documents.values import Ranking, RankLine, SoloLine
@@ -42,11 +41,8 @@ def ranking(state: State) -> Ranking:
     )
 
 
-@article("3.5", edition="2017")
-@article("2.6.4", edition="2010")
-@article("2.6.4", edition="undated")
 def scores_of(state: State) -> tuple[TableScore, ...]:
-    """Every table's score; solos, told at the end of the game, do not count before it."""
+    """Every table's score; solos, told at the end (2017 3.5), do not count before it."""
     scores = score_table(state)
     return scores if state.end else tuple(map(_without_solos, scores))
 

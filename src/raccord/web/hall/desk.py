@@ -12,6 +12,7 @@ from raccord.duplicate import (
     Refusal,
     State,
     decide,
+    evolve,
     formulas,
     open_game,
     prepared,
@@ -118,6 +119,8 @@ class Desk:
         at = self._services.now_ms()
 
         def decided(game: Game) -> Sequence[ev.Event]:
+            if game.companion.settings.draw == "prepared" and not letters.strip():
+                return _as_prepared(game, at)
             return decide(game.state, _drawing(game, letters, at), game.lexicon)
 
         return await self._games.work(code, decided, key)
@@ -245,14 +248,23 @@ def _drawing(game: Game, letters: str, at: int) -> cmd.Command:
         if letters.strip():
             raise Refusal("dans cette partie le logiciel tire les lettres lui-même")
         return cmd.DrawBySoftware(at=at, secret=game.companion.secret)
-    if letters.strip() or mode == "hand":
-        return cmd.DrawLetters(at=at, letters=letters, origin="hand")
-    command = prepared.prepared_draw(game.companion.script, game.state)
-    if command is None:
-        raise Refusal(
-            "la partie préparée n'a pas de tirage pour cette position : saisissez les lettres"
-        )
-    return msgspec.structs.replace(command, at=at)
+    return cmd.DrawLetters(at=at, letters=letters, origin="hand")
+
+
+def _as_prepared(game: Game, at: int) -> Sequence[ev.Event]:
+    """The draw of the prepared game, after the draws that were rejected there."""
+    found: list[ev.Event] = []
+    state = game.state
+    while not found or isinstance(found[-1], ev.DrawRejected):
+        command = prepared.prepared_draw(game.companion.script, state)
+        if command is None:
+            raise Refusal(
+                "la partie préparée n'a pas de tirage pour cette position : saisissez les lettres"
+            )
+        for event in decide(state, msgspec.structs.replace(command, at=at), game.lexicon):
+            found.append(event)
+            state = evolve(state, event)
+    return found
 
 
 def _formula(wish: NewGame) -> Formula:

@@ -87,7 +87,7 @@ class CorrectionForm(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class NoteForm(msgspec.Struct, frozen=True):
-    """A correction note handed out."""
+    """A turn and a table: a correction note handed out."""
 
     turn: int
     table: int

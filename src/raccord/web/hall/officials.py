@@ -14,6 +14,8 @@ CellStatus = Literal[
     "missing", "received", "right", "warning", "penalty", "nullity", "commission", "out"
 ]
 
+NoteStatus = Literal["", "due", "delivered"]
+
 
 class TieView(View, frozen=True, kw_only=True):
     """Top ex aequo: whether it may be kept, how far it opens, or the article that bars it."""
@@ -74,12 +76,14 @@ class RefereeView(View, frozen=True, kw_only=True):
 
 
 class CellView(View, frozen=True, kw_only=True):
-    """Table d'un coup, as a small cell."""
+    """Table d'un coup, as a small cell; ``differs`` if the second marker ruled otherwise."""
 
     table: int
     status: CellStatus
     points: int | None = None
     second: bool = False
+    differs: bool = False
+    note: NoteStatus = ""
 
 
 class MarkView(View, frozen=True, kw_only=True):
@@ -240,7 +244,26 @@ def cell_view(state: State, companion: Companion, turn: int, table: int) -> Cell
         status=status,
         points=mark.ruling.points if mark.ruling else None,
         second=(turn, table) in companion.second,
+        differs=differs(state, companion, turn, table),
+        note=_note_status(state, companion, turn, table),
     )
+
+
+def _note_status(state: State, companion: Companion, turn: int, table: int) -> NoteStatus:
+    ruling = state.mark(turn, table).ruling
+    if not ruling or not (ruling.note_due or ruling.disciplinary or ruling.outcomes):
+        return ""
+    return "delivered" if (turn, table) in companion.notes else "due"
+
+
+def differs(state: State, companion: Companion, turn: int, table: int) -> bool:
+    """Whether the second marker came to other points or another sanction."""
+    second = companion.second.get((turn, table))
+    ruling = state.mark(turn, table).ruling
+    if second is None:
+        return False
+    other = (second.ruling.points, second.ruling.sanction)
+    return ruling is None or (ruling.points, ruling.sanction) != other
 
 
 def mark_view(state: State, companion: Companion, turn: int, table: int) -> MarkView:
@@ -289,11 +312,6 @@ def marker_view(
 def difference_view(state: State, companion: Companion, turn: int, table: int) -> DifferenceView:
     """The two markings of a slip."""
     second = companion.second[turn, table]
-    standing = state.mark(turn, table)
-    ruling = standing.ruling
-    same = ruling is not None and (
-        (ruling.points, ruling.sanction) == (second.ruling.points, second.ruling.sanction)
-    )
     return DifferenceView(
         turn=turn,
         table=table,
@@ -301,5 +319,5 @@ def difference_view(state: State, companion: Companion, turn: int, table: int) -
         second_slip=slip_view(second.slip),
         second_ruling=ruling_view(second.ruling),
         by=second.by,
-        differs=not same,
+        differs=differs(state, companion, turn, table),
     )

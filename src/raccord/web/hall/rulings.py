@@ -35,7 +35,7 @@ NO_SLIP = Slip(flags=(Flag.NONE,))
 class Entered(msgspec.Struct, frozen=True, kw_only=True):
     """Saisie d'un joueur: ``move`` (« H4 LUSTRE(R) ») in assisted entry, else as on paper.
 
-    ``more`` holds the solutions after the first, in multitops.
+    ``others`` holds the solutions after the first, in multitops.
     """
 
     move: Annotated[str, msgspec.Meta(max_length=60)] = ""
@@ -43,7 +43,7 @@ class Entered(msgspec.Struct, frozen=True, kw_only=True):
     direction: Literal["across", "down"] | None = None
     reference: Annotated[str, msgspec.Meta(max_length=20)] | None = None
     score: Annotated[int, msgspec.Meta(ge=-99_999, le=99_999)] | None = None
-    more: Annotated[tuple["Entered", ...], msgspec.Meta(max_length=2)] = ()
+    others: Annotated[tuple["Entered", ...], msgspec.Meta(max_length=2)] = ()
 
 
 def situation_of(state: State, turn: int, lexicon: Lexicon, tops: Tops | None = None) -> Situation:
@@ -77,7 +77,7 @@ def situation_of(state: State, turn: int, lexicon: Lexicon, tops: Tops | None = 
 
 def assisted_slip(state: State, entered: Entered) -> Slip:
     """A slip keyed on a screen that gives place, joker and score: no clerical fault is possible."""
-    first, *others = (_assisted(state, one.move) for one in (entered, *entered.more))
+    first, *others = (_assisted(state, one.move) for one in (entered, *entered.others))
     return several((first, *others))
 
 
@@ -127,7 +127,7 @@ def several(solutions: tuple[Slip, ...]) -> Slip:
 
 def strict_slip(entered: Entered) -> Slip:
     """A slip as written; without a direction of its own it is written as its reference lies."""
-    return several(tuple(_strict(one) for one in (entered, *entered.more)))
+    return several(tuple(_strict(one) for one in (entered, *entered.others)))
 
 
 def _strict(entered: Entered) -> Slip:

@@ -136,14 +136,15 @@ class RulingView(View, frozen=True, kw_only=True):
 
 
 class SlipView(View, frozen=True, kw_only=True):
-    """Bulletin tel que remis; ``more`` holds the solutions after the first."""
+    """Bulletin tel que remis."""
 
     word: str
     reference: str | None
     direction: str | None
     score: int | None
     flags: tuple[str, ...]
-    more: tuple["SlipView", ...] = ()
+    grid: str | None = None
+    solutions: tuple["SlipView", ...] = ()
 
 
 class RoadLine(View, frozen=True, kw_only=True):

@@ -109,9 +109,11 @@ def take(
 
 
 def _written(state: State, companion: Companion, form: HandInForm) -> Slip:
+    others = form.entered.others[: state.formula.solutions - 1]
+    entered = msgspec.structs.replace(form.entered, others=others)
     if companion.settings.entry == "strict":
-        return strict_slip(form.entered)
-    return assisted_slip(state, form.entered)
+        return strict_slip(entered)
+    return assisted_slip(state, entered)
 
 
 def _handed_in(
@@ -137,5 +139,5 @@ def _too_late(
 def _as_written(entered: Entered) -> Entered:
     word = entered.word or entered.move.partition(" ")[2]
     place = entered.reference or entered.move.partition(" ")[0] or None
-    more = tuple(_as_written(one) for one in entered.more)
-    return msgspec.structs.replace(entered, word=word, reference=place, more=more)
+    others = tuple(_as_written(one) for one in entered.others)
+    return msgspec.structs.replace(entered, word=word, reference=place, others=others)

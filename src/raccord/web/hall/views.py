@@ -8,10 +8,11 @@ from collections.abc import Mapping
 
 from raccord.board import Move, format_word
 from raccord.board import score as count
-from raccord.duplicate import Phase, State, TableScore, Turn, score_table, solos
+from raccord.duplicate import Phase, State, Turn, solos
 from raccord.duplicate import announce as say
 from raccord.regulation import Ruling, Sanction, Slip
-from raccord.tournament import ranked
+from raccord.web.documents.ranking import rank_lines, scores_of
+from raccord.web.documents.values import RankLine
 from raccord.web.hall.companion import Companion
 from raccord.web.hall.shapes import (
     ClockPhase,
@@ -144,6 +145,8 @@ def announcement(state: State) -> tuple[str, ...]:
             rejected=rejected,
             letters_only=state.formula.blitz and state.opened.edition == "2017",
         )
+    elif state.rejected:
+        told = say.announce_draw("", rejected=len(state.rejected[-1]))
     elif state.turns:
         last = state.turns[-1]
         told = say.announce_top(last.move, count(last.before.board, last.move, state.formula.rules))
@@ -153,30 +156,24 @@ def announcement(state: State) -> tuple[str, ...]:
 
 
 def ranking(state: State) -> tuple[RankView, ...]:
-    """The ranking by points, equals sharing a place; costly with thousands of tables."""
-    placed = ranked(score_table(state), key=_rank_key)
-    return tuple(_rank_view(place, found) for place, found in placed)
+    """The ranking that the formula asks for; costly with thousands of tables."""
+    return tuple(map(_rank_view, rank_lines(state, scores_of(state))))
 
 
-def _rank_key(found: TableScore) -> tuple[int, int]:
-    stayed = -(found.eliminated or 10_000)
-    return stayed, -found.total
-
-
-def _rank_view(place: int, found: TableScore) -> RankView:
+def _rank_view(line: RankLine) -> RankView:
     return RankView(
-        place=place,
-        table=found.table,
-        players=found.players,
-        total=found.total,
-        points=found.points,
-        negative=found.negative,
-        percentage=found.percentage,
-        solos=found.solos,
-        bonus=found.bonus,
-        warnings=found.warnings,
-        warning_cost=found.warning_cost,
-        eliminated=found.eliminated,
+        place=line.place,
+        table=line.table,
+        players=line.players,
+        total=line.total,
+        points=line.points,
+        negative=line.negative,
+        percentage=line.percentage,
+        solos=line.solos,
+        bonus=line.bonus,
+        warnings=line.warnings,
+        warning_cost=line.warning_cost,
+        eliminated=line.eliminated,
     )
 
 
@@ -210,14 +207,14 @@ def ruling_view(ruling: Ruling) -> RulingView:
 
 def slip_view(slip: Slip) -> SlipView:
     """A slip as written."""
-    first, *others = (slip,) if slip.word or not slip.solutions else slip.solutions
     return SlipView(
-        word=first.word,
-        reference=first.reference,
-        direction=first.direction,
-        score=first.score,
+        word=slip.word,
+        reference=slip.reference,
+        direction=slip.direction,
+        score=slip.score,
         flags=tuple(flag.value for flag in slip.flags),
-        more=tuple(slip_view(one) for one in others),
+        grid=slip.grid,
+        solutions=tuple(slip_view(one) for one in slip.solutions),
     )
 
 

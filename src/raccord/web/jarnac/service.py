@@ -37,6 +37,11 @@ def topic(name: str) -> str:
     return f"jarnac:{name}"
 
 
+def new_secret() -> str:
+    """What the draws of a table come from."""
+    return secrets.token_hex(32)
+
+
 class JarnacTables:
     """Every Jarnac table of this server."""
 
@@ -68,7 +73,7 @@ class JarnacTables:
         words = self._words(lexicon)
         opened = TableOpened(
             mode=mode,
-            secret=secret or secrets.token_hex(32),
+            secret=secret or new_secret(),
             started=self._services.now_ms(),
             lexicon=lexicon,
             names=names,

@@ -17,7 +17,7 @@ from raccord.web.i18n import typography
 from raccord.web.jarnac.table import Mode, TableState
 from raccord.web.jarnac.wishes import source_of
 
-TOLD = 14
+TOLD = 10
 """Facts told beside the mats, the last ones."""
 KINDS = {"verb": "verbe", "noun": "nom", "adjective": "adjectif", "adverb": "adverbe"}
 
@@ -31,7 +31,10 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Verdict(msgspec.Struct, frozen=True, kw_only=True):
-    """The arbiter's answer, and what the dictionary says of the word."""
+    """The arbiter's answer, and what the dictionary says of the word.
+
+    ``reason`` is empty when it would only repeat what the dictionary says.
+    """
 
     word: str
     valid: bool
@@ -155,7 +158,7 @@ def _verdict(state: TableState, lexicon: Lexicon) -> Verdict | None:
             return Verdict(
                 word=fact.word,
                 valid=fact.valid,
-                reason=typography(fact.reason),
+                reason=_reason(fact, lexicon),
                 article=fact.article,
                 by=fact.by,
                 says=what_it_says(lexicon, fact.word),
@@ -163,6 +166,11 @@ def _verdict(state: TableState, lexicon: Lexicon) -> Verdict | None:
         if isinstance(fact, ev.LettersDrawn | ev.LettersSwapped | ev.WordLaid | ev.JarnacCalled):
             return None
     return None
+
+
+def _reason(fact: ev.Judged, lexicon: Lexicon) -> str:
+    by_presence_alone = fact.valid or fact.word not in lexicon
+    return "" if fact.by == "lexicon" and by_presence_alone else typography(fact.reason)
 
 
 def what_it_says(lexicon: Lexicon, word: str) -> str:

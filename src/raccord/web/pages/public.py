@@ -17,7 +17,7 @@ from raccord.web.documents import TurnPicture
 from raccord.web.errors import WebError
 from raccord.web.hall import Hall
 from raccord.web.hall.games import Game
-from raccord.web.hall.views import PublicView
+from raccord.web.hall.shapes import PublicView
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
 from raccord.web.pages.hall_games import game_lines

@@ -22,7 +22,7 @@ from raccord.web.page import Page
 from raccord.web.pages.hall_games import RECORD_BODY, GameLine, at_desk, game_lines
 
 LISTED = 30
-_ALONE = {"solitaire", "replay", "topping", "multitops", "multitops3"}
+_ALONE = {"solitaire", "replay", "topping"}
 _TOGETHER = ("7sur8+joker", "7et8+joker", "7-8-9+joker")
 
 

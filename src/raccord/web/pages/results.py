@@ -96,7 +96,9 @@ async def ranking(code: FromPath[str], page: ThisPage) -> Response[Any]:
             403, "Le classement sera publié à la fin de la partie.", code="ranking-hidden"
         )
     wanted = Wanted(page, game, "classement", "results/ranking.html")
-    return await wanted.answer(lambda: documents.ranking(game.state), visitor=visitor)
+    return await wanted.answer(
+        lambda: documents.ranking(game.state), is_official=visitor.role in OFFICIALS
+    )
 
 
 @get(paths("/partie/{code:str}/feuille"))
@@ -169,7 +171,6 @@ async def notes(
     return await wanted.answer(
         lambda: documents.notes(game.state, turn=turn, tables=tables, only_due=not every),
         turn=turn,
-        visitor=visitor,
         query=page.request.url.query,
     )
 

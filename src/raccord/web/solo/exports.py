@@ -1,13 +1,12 @@
 """A solo game to take away: JSON, GCG, PDF."""
 
-import json
 from pathlib import Path
 
-import typst
 from babel.numbers import format_percent
 
 from raccord.board import gcg
 from raccord.duplicate import State, record
+from raccord.web.documents.pdf import typeset
 from raccord.web.i18n import typography
 from raccord.web.solo.state import SoloState
 from raccord.web.solo.views import points_on, result, total_of
@@ -35,7 +34,8 @@ def as_pdf(state: SoloState) -> bytes:
     you = sum(points_on(game, turn) for turn in game.turns)
     total = total_of(state)
     share = format_percent(you / total if total else 0, "#,##0.0 %", locale="fr")
-    return _typeset(
+    return typeset(
+        SHEET,
         {
             "title": typography(game.opened.title or "Partie en solo"),
             "subtitle": " · ".join((game.edition.title, game.formula.label, game.opened.lexicon)),
@@ -48,12 +48,6 @@ def as_pdf(state: SoloState) -> bytes:
             "footer": typography(_footer(game)),
         },
     )
-
-
-def _typeset(data: dict[str, object]) -> bytes:
-    inputs = {"data": json.dumps(data, ensure_ascii=False)}
-    made: bytes = typst.compile(str(SHEET), sys_inputs=inputs, format="pdf")
-    return made
 
 
 def _rows(state: SoloState) -> list[dict[str, object]]:

@@ -30,9 +30,9 @@ export class Bar {
     this.lines = h("div", { class: "bar-lines row", role: "group", "aria-label": _("Sur quelle ligne ?") });
     this.note = h("p", { class: "bar-note", id: `note-${seat}`, role: "status" });
     this.form = h("form", { class: "bar-form", onsubmit: (event) => { event.preventDefault(); this.enter(); } },
-      this.label, h("div", { class: "bar-word" }, this.input, this.submit, this.cancel), this.lines, this.note);
+      this.label, h("div", { class: "bar-word" }, this.input, this.submit, this.cancel), this.lines);
     this.buttons = h("div", { class: "bar-buttons row" });
-    root.replaceChildren(this.verdict, this.say, this.form, this.buttons);
+    root.replaceChildren(this.verdict, this.say, this.form, h("div", { class: "bar-foot" }, this.note, this.buttons));
     this.input.addEventListener("input", () => this.#typed());
     this.draft.addEventListener("change", () => { this.#show(); this.redraw(); });
   }
@@ -144,7 +144,7 @@ export class Bar {
     this.say.textContent = say(view, this.seat, this.mode);
     this.form.hidden = !this.isComposing || this.isBusy;
     this.label.textContent = { lay: _("Votre mot"), jarnac: _("Le mot à prendre"), swap: _("Les trois lettres à changer") }[this.mode] || "";
-    this.submit.textContent = { lay: _("Poser"), jarnac: _("Annoncer Jarnac"), swap: _("Changer") }[this.mode] || "";
+    this.submit.textContent = { lay: _("Poser"), jarnac: _("Prendre"), swap: _("Changer") }[this.mode] || "";
     this.submit.className = this.mode === "jarnac" ? "jarnac" : "primary";
     this.cancel.setAttribute("aria-label", this.mode === "lay" ? _("Effacer") : _("Annuler"));
     this.input.placeholder = this.label.textContent;
@@ -160,7 +160,7 @@ export class Bar {
   #showVerdict(found) {
     this.verdict.className = `bar-verdict ${found?.valid ? "is-good" : "is-bad"}`;
     this.verdict.hidden = !found;
-    this.verdict.textContent = found ? `${found.valid ? "✓" : "✗"} ${found.reason}. ${found.says}.` : "";
+    this.verdict.textContent = found ? `${found.valid ? "✓" : "✗"} ${found.reason ? `${found.reason}. ` : ""}${found.says}.` : "";
   }
 
   #showReadings(isInsisting) {
@@ -173,6 +173,7 @@ export class Bar {
     let note = play ? this.#worth(play) : this.draft.fault;
     if (this.mode === "swap") note = _("{n} sur 3", { n: this.picked.size });
     if (!note && isInsisting) note = _("Il faut un mot de 3 à 9 lettres.");
+    if (!this.isComposing || this.isBusy) note = "";
     if (this.note.textContent !== note) this.note.textContent = note;
     this.note.classList.toggle("bad", !play && this.mode !== "swap" && note !== "");
   }

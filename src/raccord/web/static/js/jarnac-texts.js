@@ -19,7 +19,9 @@ export function say(view, seat, mode = "") {
 }
 
 function ruling(view, seat, foe) {
-  const asked = _("Le lexique ne suffit pas : {question}. {says}", { question: view.game.question || "", says: view.says ? `${view.says}.` : "" });
+  const question = view.game.question || "";
+  const says = view.says ? `${view.says}.` : "";
+  const asked = _("Le lexique ne suffit pas : {question}. {says}", { question, says });
   if (view.mode !== "phones") return asked;
   const answered = view.answers[other(seat)];
   if (answered === undefined) return `${asked} ${_("Mettez-vous d'accord.")}`;

@@ -72,6 +72,7 @@ function draw() {
   view.game.sides.forEach(drawHead);
   $("#bag").textContent = view.game.bag;
   $("#invite")?.toggleAttribute("hidden", view.seated.every(Boolean));
+  table.hidden = !view.seated.every(Boolean);
   $("#log").replaceChildren(...[...view.log].reverse().map((line) => h("li", { title: line.article }, line.text)));
   drawWindow();
   drawVerdict();
@@ -132,7 +133,7 @@ function drawVerdict() {
   if (!found) { box.replaceChildren(); return; }
   box.replaceChildren(h("div", { class: `note ${found.valid ? "is-good" : "is-bad"}`, lang: "fr" },
     h("p", {}, h("strong", {}, `${found.valid ? "✓" : "✗"} ${found.word} : ${found.valid ? _("bon") : _("mauvais")}`)),
-    h("p", {}, `${found.reason}.`), h("p", {}, `${found.says}.`), h("p", { class: "muted" }, `${found.by === "lexicon" ? _("Réponse du lexique") : _("Réponse des arbitres")} · ${found.article}`)));
+    found.reason ? h("p", {}, `${found.reason}.`) : null, h("p", {}, `${found.says}.`), h("p", { class: "muted" }, `${found.by === "lexicon" ? _("Réponse du lexique") : _("Réponse des arbitres")} · ${found.article}`)));
 }
 
 for (const body of $$(".mat-body", table)) {

@@ -50,7 +50,7 @@ if (globalThis.crypto?.subtle) {
     const fault = await check(pageData("proof"));
     here.hidden = false;
     here.className = `note ${fault ? "is-bad" : "is-good"}`;
-    here.textContent = fault ? `✗ ${fault}` : `✓ ${_("Vérifié dans ce navigateur : l'engagement et tous les tirages concordent.")}`;
+    here.textContent = fault ? `✗ ${fault}` : "✓ " + _("Vérifié dans ce navigateur : l'engagement et tous les tirages concordent.");
   });
 } else {
   here.hidden = false;

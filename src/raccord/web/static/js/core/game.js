@@ -23,7 +23,7 @@ export const drawElement = (draw, leave) => h("span", { class: "letters-text" },
   leave ? h("span", { class: "leave" }, draw.slice(0, leave)) : null, leave ? "+" : "", draw.slice(leave));
 
 /** « 74 pts · H4 · LUSTRE(R) » */
-export const topParts = ({ points, reference, word }) => [`${_("{n} pts", { n: points })} · ${reference} · `, wordElement(word)];
+export const topParts = ({ points, reference, word }) => [_("{n} pts", { n: points }), ` · ${reference} · `, wordElement(word)];
 
 export function showDraw(rack, draw) {
   if ((draw?.letters ?? "") !== rack.dataset.draw || (draw?.leave ?? 0) !== Number(rack.dataset.leave)) rack.setDraw(draw?.letters ?? "", draw?.leave ?? 0);
@@ -32,7 +32,7 @@ export function showDraw(rack, draw) {
 export function turnRow(base, { turn, draw, leave, rejected, top, total }) {
   return h("tr", {},
     h("th", { scope: "row", class: "points" }, h("a", { href: `${base}/coup/${turn}`, "aria-label": _("Coup {n}", { n: turn }) }, String(turn))),
-    h("td", {}, drawElement(draw, leave), rejected.length ? h("small", { class: "muted" }, ` ${_("rejet")}`) : null),
+    h("td", {}, drawElement(draw, leave), rejected.length ? h("small", { class: "muted" }, " ", _("rejet")) : null),
     h("td", {}, wordElement(top.word)), h("td", {}, top.reference),
     h("td", { class: "points" }, String(top.points)), h("td", { class: "points" }, number(total)));
 }

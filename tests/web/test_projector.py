@@ -1,0 +1,124 @@
+"""The projector: it follows the game alone, comes back alone, and shows the ranking at the end."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import LiveServer, Visitors, WebClient
+from .played import played, unfinished
+from .seeded import FROM_ELSEWHERE, seed
+from .test_public import Desk
+
+
+@pytest.fixture
+def desk(client: WebClient) -> Desk:
+    return Desk(client)
+
+
+def test_the_projector_follows_a_turn_without_a_click(visit: Visitors, desk: Desk) -> None:
+    page = visit("projector", extra_http_headers=FROM_ELSEWHERE)
+    page.goto(f"/projection/{desk.code}")
+    expect(page.locator("#welcome")).to_contain_text(desk.code)
+    desk.draw()
+    expect(page.locator("#welcome")).to_be_hidden()
+    expect(page.locator("#rack .tile")).to_have_count(7)
+    expect(page.locator("#said")).to_contain_text("Algérie\u2011A")
+    tops = desk.tops()
+    desk.do("start")
+    expect(page.locator("#said")).to_be_empty()
+    expect(page.locator("#clock .clock-time")).not_to_have_text("3:00")
+    desk.do("end-time")
+    expect(page.locator("#said")).to_contain_text("Terminé")
+    desk.do("retain", move=tops[0])
+    place, word = tops[0].split()
+    expect(page.locator("#last-text")).to_contain_text(f"{place} · {word}")
+    expect(page.locator("#said")).to_contain_text("point")
+    expect(page.locator("#board .sq.last")).to_have_count(
+        len(word.replace("(", "").replace(")", ""))
+    )
+    expect(page.locator("#turn")).to_have_text("2")
+
+
+def test_the_leave_stands_apart_from_the_new_letters(
+    live_server: LiveServer, visit: Visitors
+) -> None:
+    page = visit("projector")
+    page.goto(f"/projection/{seed(live_server, unfinished(played(12), 6))}")
+    gap = page.locator("#rack .gap")
+    expect(gap).to_have_count(1)
+    order = page.locator("#rack > *:not(.sr-only)").evaluate_all(
+        "els => els.map(e => e.matches('.gap') ? '+' : e.querySelector('b').textContent).join('')"
+    )
+    assert order == "AE+RSGRB"
+
+
+def test_the_projector_comes_back_after_the_network_was_lost(visit: Visitors, desk: Desk) -> None:
+    page = visit("projector")
+    page.goto(f"/projection/{desk.code}")
+    expect(page.locator("#lost")).to_be_hidden()
+    page.context.set_offline(True)
+    desk.draw()
+    page.context.set_offline(False)
+    expect(page.locator("#rack .tile")).to_have_count(7, timeout=30_000)
+
+
+def test_a_joker_has_a_colour_of_its_own(live_server: LiveServer, visit: Visitors) -> None:
+    page = visit("projector")
+    page.goto(f"/projection/{seed(live_server, unfinished(played(12), 19))}")
+    colours = page.evaluate(
+        "['.tile.joker', '.tile:not(.joker):not(.blank)']"
+        ".map(s => getComputedStyle(document.querySelector('#board ' + s)).color)"
+    )
+    assert colours[0] != colours[1]
+
+
+def test_after_the_end_the_ranking_goes_by_in_pages(
+    live_server: LiveServer, visit: Visitors
+) -> None:
+    page = visit("projector")
+    page.clock.install()
+    page.goto(f"/projection/{seed(live_server, played(20))}")
+    seen = []
+    for _ in range(6):
+        seen.append(page.locator(".slide:visible h2").inner_text())
+        assert page.locator(".slide:visible").count() == 1
+        page.clock.run_for(9_100)
+    assert [title.split()[0] for title in seen[:2]] == ["Classement", "Classement"]
+    assert {"Solos", "Courbe des tops", "Grille finale"} <= set(seen)
+    assert seen[5] == seen[0]
+
+
+def test_the_projector_shows_the_ranking_as_soon_as_the_game_ends(
+    visit: Visitors, desk: Desk
+) -> None:
+    page = visit("projector")
+    page.goto(f"/projection/{desk.code}")
+    expect(page.locator("#lost")).to_be_hidden()
+    desk.do("stop", reason="fin de la soirée")
+    expect(page.locator(".over-head")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", ["projector", "laptop"])
+@pytest.mark.parametrize("turn", [1, 6, None])
+def test_the_projector_is_accessible_and_never_scrolls(
+    live_server: LiveServer,
+    visit: Visitors,
+    check_accessible: Callable[[Page], None],
+    size: str,
+    turn: int | None,
+) -> None:
+    game = played(20)
+    page = visit(size)
+    page.goto(f"/projection/{seed(live_server, unfinished(game, turn) if turn else game)}")
+    page.wait_for_function("document.documentElement.classList.contains('has-script')")
+    check_accessible(page)
+    assert page.evaluate(
+        "document.documentElement.scrollWidth <= innerWidth"
+        " && document.documentElement.scrollHeight <= innerHeight"
+    )
+    assert page.evaluate(
+        "[...document.querySelectorAll('#said, .proj-last, #clock, .slide:not([hidden])')]"
+        ".every(e => e.getBoundingClientRect().bottom <= innerHeight + 1"
+        " && e.getBoundingClientRect().right <= innerWidth + 1)"
+    )
