@@ -38,7 +38,13 @@ class Connection:
         if self._writer is None:
             await self.open()
         await self._write(method, path, body)
-        reply = await self._head()
+        try:
+            reply = await self._head()
+        except asyncio.IncompleteReadError:
+            # The server closes a line that was idle for long; a browser opens another.
+            await self.open()
+            await self._write(method, path, body)
+            reply = await self._head()
         reply.body = await self._body(reply.headers)
         if cookie := reply.headers.get("set-cookie"):
             self.cookie = cookie.partition(";")[0]

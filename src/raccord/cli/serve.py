@@ -1,6 +1,7 @@
 """``raccord serve``: start the web application."""
 
 import socket
+import sys
 import threading
 import webbrowser
 from pathlib import Path
@@ -16,15 +17,19 @@ from raccord.web.server import server_config
 from raccord.web.services import Services
 from raccord.web.settings import LOOPBACK
 
+SWITCH_SECONDS = 0.0005
+"""A thread that writes or searches gives way to the one that answers ten times sooner."""
+
 
 class Server(uvicorn.Server):
     """A server that says where it is once it listens."""
 
     def __init__(
-        self, config: uvicorn.Config, settings: Settings, organiser: str, open_browser: bool
+        self, config: uvicorn.Config, services: Services, organiser: str, open_browser: bool
     ) -> None:
         super().__init__(config)
-        self._settings = settings
+        self._services = services
+        self._settings = services.settings
         self._open_browser = open_browser
         self._organiser = organiser
 
@@ -42,6 +47,11 @@ class Server(uvicorn.Server):
             address = f"{address}{self._organiser}"
         if self._open_browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End the live streams first, else each would be cut off with an error of its own."""
+        self._services.hub.close()
+        await super().shutdown(sockets)
 
 
 @click.command("serve")
@@ -65,9 +75,10 @@ def serve_command(
     database = database or ("" if data else default_address())
     settings = Settings(host=host, port=port, database=database, lexicon=lexicon, **chosen)
     _check_port(host, port)
+    sys.setswitchinterval(SWITCH_SECONDS)
     services = _services(settings)
     config = server_config(create_app(settings, services), host=host, port=port)
-    Server(config, settings, organiser_path(services), browser).run()
+    Server(config, services, organiser_path(services), browser).run()
 
 
 def _services(settings: Settings) -> Services:

@@ -8,7 +8,18 @@ whole transaction fail, and the writer tries again.
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import Connection, ScalarSelect, Select, and_, func, insert, select, tuple_, update
+from sqlalchemy import (
+    Connection,
+    ScalarSelect,
+    Select,
+    and_,
+    bindparam,
+    func,
+    insert,
+    select,
+    tuple_,
+    update,
+)
 
 from raccord.store.errors import ConflictError, NoStreamError, StoreError
 from raccord.store.records import (
@@ -109,6 +120,21 @@ class _Head(NamedTuple):
     event: str
 
 
+# Built once: at every commit of a busy turn, building them again costs more than running them.
+_HEADS = (
+    select(streams.c.id, events.c.version, events.c.id.label("event"))
+    .select_from(
+        streams.outerjoin(
+            events, and_(events.c.stream == streams.c.id, events.c.version == _version())
+        )
+    )
+    .where(streams.c.id.in_(bindparam("names", expanding=True)))
+)
+_KEYS = select(request_keys).where(
+    tuple_(request_keys.c.stream, request_keys.c.key).in_(bindparam("keys", expanding=True))
+)
+
+
 class _Sheet:
     """The rows of one transaction, and the versions as they will be after it."""
 
@@ -125,22 +151,15 @@ class _Sheet:
 
     def _read_heads(self, names: Sequence[str]) -> dict[str, _Head]:
         heads: dict[str, _Head] = {}
-        last = and_(events.c.stream == streams.c.id, events.c.version == _version())
         for chunk in _chunks(names):
-            query = (
-                select(streams.c.id, events.c.version, events.c.id.label("event"))
-                .select_from(streams.outerjoin(events, last))
-                .where(streams.c.id.in_(chunk))
-            )
-            for row in self._connection.execute(query):
+            for row in self._connection.execute(_HEADS, {"names": chunk}):
                 heads[row.id] = _Head(row.version or 0, row.event or "")
         return heads
 
     def _read_keys(self, keys: Iterable[tuple[str, str]]) -> dict[tuple[str, str], tuple[int, int]]:
         found: dict[tuple[str, str], tuple[int, int]] = {}
-        pair = tuple_(request_keys.c.stream, request_keys.c.key)
         for chunk in _chunks(sorted(keys)):
-            for row in self._connection.execute(select(request_keys).where(pair.in_(chunk))):
+            for row in self._connection.execute(_KEYS, {"keys": chunk}):
                 found[row.stream, row.key] = (row.first, row.last)
         return found
 

@@ -4,7 +4,9 @@
 """
 
 import asyncio
-import uuid
+import os
+import random
+import secrets
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import Future
 from datetime import datetime
@@ -31,9 +33,18 @@ Clock = Callable[[], datetime]
 QUEUE_LIMIT = 4096
 
 
+_chance = random.Random(secrets.token_bytes(32))  # noqa: S311 — unique, not secret
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=lambda: _chance.seed(secrets.token_bytes(32)))
+
+
 def new_id() -> str:
-    """A fresh name for an event."""
-    return uuid.uuid4().hex
+    """A fresh name for an event.
+
+    Asking the system each time would let go of the interpreter at every slip, and wait for the
+    writing thread to give it back.
+    """
+    return f"{_chance.getrandbits(128):032x}"
 
 
 class Store:

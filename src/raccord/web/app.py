@@ -19,6 +19,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 
 from raccord.web import pages
+from raccord.web.api_errors import describe_errors
 from raccord.web.errors import handle
 from raccord.web.page import Page
 from raccord.web.security import MAX_BODY, CsrfMiddleware, seal
@@ -32,6 +33,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Litestar
     found = _found_modules()
     for_people = [handler for module in found for handler in getattr(module, "pages", ())]
     for_programs = [handler for module in found for handler in getattr(module, "api", ())]
+    describe_errors(for_programs)
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:

@@ -62,13 +62,20 @@ class WebError(Exception):
     """A request that cannot be served: a status, a code, a French message, what was expected."""
 
     def __init__(
-        self, status: int, message: str = "", *, code: str = "", expected: str = ""
+        self,
+        status: int,
+        message: str = "",
+        *,
+        code: str = "",
+        expected: str = "",
+        retry_after: int = 0,
     ) -> None:
         default_code, default_message = _BY_STATUS.get(status, _OURS)
         self.status = status
         self.code = code or default_code
         self.message = message or default_message
         self.expected = expected
+        self.retry_after = retry_after
         super().__init__(self.message)
 
 
@@ -92,6 +99,8 @@ def handle(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     if found.status >= 500:
         log.error("error while serving %s", request.url.path, exc_info=error)
     headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
+    if found.retry_after:
+        headers["retry-after"] = str(found.retry_after)
     page = Page.of(request)
     if wants_json(request):
         body = ErrorReply(ErrorBody(found.code, page.gettext(found.message), found.expected))

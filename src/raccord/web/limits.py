@@ -1,5 +1,6 @@
 """Rate limits: a bucket of tries per key that fills again with time."""
 
+import math
 from collections import OrderedDict
 from collections.abc import Callable
 
@@ -24,6 +25,12 @@ class Limiter:
         while len(self._buckets) > MAX_KEYS:
             self._buckets.popitem(last=False)
         return left >= 1
+
+    def wait(self, key: str) -> int:
+        """Whole seconds until the next try of a key; 0 when one is left."""
+        left, seen = self._buckets.get(key, (self._tries, self._clock()))
+        missing = 1 - left - (self._clock() - seen) * self._rate
+        return max(0, math.ceil(missing / self._rate))
 
     def forget(self, key: str) -> None:
         """Give a key all its tries back, after a success."""

@@ -70,6 +70,8 @@ class Hub:
         sent again to who comes back: for streams that begin with the state as it is.
         """
         self._number += 1
+        if not keep and not self.count(topic):
+            return 0
         wire = self._wire(name, data)
         if keep:
             self._kept.setdefault(topic, deque(maxlen=KEPT)).append(Event(self._number, wire))
@@ -96,10 +98,11 @@ class Hub:
         yield f"retry: {RETRY_MS}\n\n".encode() + opening
         try:
             while True:
-                wire = await _next(subscription.queue)
-                if wire is None:
+                found = await _next(subscription.queue)
+                if wires := b"".join(wire for wire in found if wire is not None):
+                    yield wires
+                if found[-1] is None:
                     return
-                yield wire
         finally:
             subscription.is_open = False
             self._leave(subscription)
@@ -122,7 +125,9 @@ class Hub:
 
     def _wire(self, name: str, data: object) -> bytes:
         text = data if isinstance(data, str) else msgspec.json.encode(data).decode()
-        lines = "".join(f"data: {line}\n" for line in text.splitlines() or [""])
+        # Only these end a line of an event: other separators belong to the text.
+        broken = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+        lines = "".join(f"data: {line}\n" for line in broken)
         return f"id: {self.epoch}-{self._number}\nevent: {name}\n{lines}\n".encode()
 
     def _missed(self, topics: tuple[str, ...], last_id: str) -> list[bytes]:
@@ -150,11 +155,16 @@ class Hub:
                     del self._listeners[topic]
 
 
-async def _next(queue: "asyncio.Queue[bytes | None]") -> bytes | None:
+async def _next(queue: "asyncio.Queue[bytes | None]") -> list[bytes | None]:
+    """All that waits for a client, sent in one piece; after a while a sign of life."""
     try:
-        return await asyncio.wait_for(queue.get(), HEARTBEAT)
+        async with asyncio.timeout(HEARTBEAT):
+            found = [await queue.get()]
     except TimeoutError:
-        return BEAT
+        return [BEAT]
+    while found[-1] is not None and not queue.empty():
+        found.append(queue.get_nowait())
+    return found
 
 
 def event_stream(hub: Hub, topics: Iterable[str], request: Request[Any, Any, Any]) -> Stream:

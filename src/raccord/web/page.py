@@ -1,5 +1,6 @@
 """A page for one request: who asks, in which language, and how to answer with a template."""
 
+from functools import cached_property
 from typing import Any, cast
 
 from litestar import Request, Response
@@ -19,13 +20,17 @@ class Page:
         self.request = request
         self.services = services
         self.session: Session = session_of(request.scope, services.signer)
-        chosen = request.cookies.get(LANGUAGE_COOKIE, SOURCE_LANGUAGE)
-        self.language = chosen if chosen in LANGUAGES else SOURCE_LANGUAGE
 
     @classmethod
     def of(cls, request: Request[Any, Any, Any]) -> "Page":
         """The page of a request."""
         return cls(request, cast(Services, request.app.state.services))
+
+    @cached_property
+    def language(self) -> str:
+        """The language chosen in this browser; programs that send slips never ask."""
+        chosen = self.request.cookies.get(LANGUAGE_COOKIE, SOURCE_LANGUAGE)
+        return chosen if chosen in LANGUAGES else SOURCE_LANGUAGE
 
     @property
     def csrf(self) -> str:

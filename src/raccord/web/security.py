@@ -9,7 +9,6 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from litestar import Request
-from litestar.datastructures import MutableScopeHeaders
 from litestar.datastructures.cookie import Cookie
 from litestar.enums import RequestEncodingType, ScopeType
 from litestar.middleware import ASGIMiddleware
@@ -37,15 +36,16 @@ HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
 }
 
+_ENCODED = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+
 
 async def seal(message: Message, scope: Scope) -> None:
     """Add the headers of every answer, and the session where it changed."""
     if message["type"] != "http.response.start":
         return
-    message.setdefault("headers", [])
-    headers = MutableScopeHeaders.from_message(message)
-    for name, value in HEADERS.items():
-        headers.setdefault(name, value)
+    headers = list(message.get("headers", ()))
+    there = {name for name, _ in headers}
+    headers += [header for header in _ENCODED if header[0] not in there]
     session = changed_session(scope)
     if session is not None:
         services: Services = scope["litestar_app"].state.services
@@ -57,7 +57,8 @@ async def seal(message: Message, scope: Scope) -> None:
             samesite="lax",
             secure=scope["scheme"] == "https",
         )
-        headers.add("set-cookie", cookie.to_header(header=""))
+        headers.append((b"set-cookie", cookie.to_header(header="").encode("latin-1")))
+    message["headers"] = headers
 
 
 class CsrfMiddleware(ASGIMiddleware):

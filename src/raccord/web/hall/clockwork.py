@@ -14,6 +14,7 @@ from raccord.web.hall.timing import deadline
 
 log = logging.getLogger(__name__)
 AGAIN_SECONDS = 2.0
+BUSY_SECONDS = 0.1
 
 
 class Clockwork:
@@ -23,7 +24,7 @@ class Clockwork:
         self._now = now_ms
         self._act = act
         self._timers: dict[str, asyncio.TimerHandle] = {}
-        self._acting: set[asyncio.Task[None]] = set()
+        self._acting: dict[str, asyncio.Task[None]] = {}
 
     def arm(self, game: Game) -> None:
         """Set the timer of a game to what comes next."""
@@ -47,10 +48,13 @@ class Clockwork:
         self._timers[code] = loop.call_later(seconds, self._ring, code)
 
     def _ring(self, code: str) -> None:
+        """One thing at a time for each game: slips by the hundred would each begin to be judged."""
         self._timers.pop(code, None)
-        task = asyncio.create_task(self._run(code))
-        self._acting.add(task)
-        task.add_done_callback(self._acting.discard)
+        if code in self._acting:
+            self._after(code, BUSY_SECONDS)
+            return
+        self._acting[code] = task = asyncio.create_task(self._run(code))
+        task.add_done_callback(lambda _: self._acting.pop(code, None))
 
     async def _run(self, code: str) -> None:
         try:
@@ -64,7 +68,7 @@ class Clockwork:
         """Stop every timer and wait for what is being done."""
         for code in list(self._timers):
             self.disarm(code)
-        await asyncio.gather(*self._acting, return_exceptions=True)
+        await asyncio.gather(*self._acting.values(), return_exceptions=True)
 
 
 def due_at(game: Game) -> int | None:

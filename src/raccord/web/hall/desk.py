@@ -77,7 +77,7 @@ class Desk:
             edition = script[0].edition
             formula = _timed(script[0].formula, wish.time)
         secret = secrets.token_hex(SECRET_BYTES) if wish.settings.draw == "software" else ""
-        title = " ".join(wish.title.split()) or "Partie de duplicate"
+        title = one_line(wish.title) or "Partie de duplicate"
         opening = open_game(
             cmd.Open(at=now, edition=edition, formula=formula, title=title, secret=secret),
             lexicon,
@@ -204,7 +204,7 @@ class Desk:
             at=self._services.now_ms(),
             id=secrets.token_hex(6),
             role=role,
-            label=" ".join(label.split())[:80],
+            label=one_line(label)[:80],
             tables=tuple(sorted(set(tables))),
         )
         await self._games.note(game.code, lambda _: (event,))
@@ -229,6 +229,11 @@ class Desk:
             raise Refusal(f"la table {unknown[0]} n'est pas inscrite")
         event = PinsRenewed(at=self._services.now_ms(), tables=chosen)
         await self._games.note(game.code, lambda _: (event,))
+
+
+def one_line(text: str) -> str:
+    """What people type on one line: no control characters, no space for nothing."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 
 def _known(companion: Companion, event: Assigned | InvitationRevoked) -> CompanionEvent:

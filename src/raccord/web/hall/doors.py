@@ -160,7 +160,8 @@ class Doors:
         seat = f"{code}:{table}"
         origin = page.request.client.host if page.request.client else ""
         if not self._seats.allows(seat) or not self._origins.allows(origin):
-            raise WebError(429)
+            wait = max(self._seats.wait(seat), self._origins.wait(origin))
+            raise WebError(429, retry_after=max(1, wait))
         if not known or not _same(pin.strip(), self.pin(code, table, companion)):
             raise WebError(
                 403, "Table ou code inconnus.", code="wrong-pin", expected="le code de la table"

@@ -43,6 +43,8 @@ AT_ONCE = 25
 
 _OF_SLIPS = (ev.SlipHandedIn, ev.Ruled)
 _OF_TABLES = (ev.Registered, ev.Withdrawn)
+_OF_THE_CLOCK = (ev.Started, ev.TimeUp, ev.Interrupted, ev.Resumed)
+"""They change nothing of what a table sees of itself."""
 
 
 class Ranks(msgspec.Struct, frozen=True):
@@ -73,12 +75,16 @@ class Broadcast:
                 self._gather(game, event.turn, event.table)
         if all(isinstance(event, _OF_SLIPS) for event in told):
             return
-        self._spawn(self._tell(game, everybody=not all(isinstance(e, _OF_TABLES) for e in told)))
+        tables = not all(isinstance(e, (*_OF_TABLES, *_OF_THE_CLOCK)) for e in told)
+        self._spawn(self._tell(game, everybody=tables))
 
     def refresh(self, game: Game) -> None:
         """Tell the desk again: the tops were found, or a setting has changed."""
-        self._hub.publish(topic(game.code, "referee"), "desk", self.desk(game), keep=False)
-        self._publish_marking(game)
+        where = topic(game.code, "referee")
+        if self._hub.count(where):
+            self._hub.publish(where, "desk", self.desk(game), keep=False)
+        if self._hub.count(topic(game.code, "marker")):
+            self._publish_marking(game)
 
     def refresh_all(self, game: Game) -> None:
         """Tell everybody again."""
@@ -120,16 +126,21 @@ class Broadcast:
         game = self._latest.pop(code, None)
         if game is None or not changed:
             return
+        if self._hub.count(topic(code, "referee")):
+            slips = slips_view(game.state)
+            self._hub.publish(topic(code, "referee"), "slips", slips, keep=False)
+        if self._hub.count(topic(code, "marker")):
+            self._tell_markers(game, changed)
+        await self._tell_tables(game, self._concerned(game, changed))
+
+    def _tell_markers(self, game: Game, changed: set[tuple[int, int]]) -> None:
         state, companion = game.state, game.companion
-        slips = slips_view(state)
-        self._hub.publish(topic(code, "referee"), "slips", slips, keep=False)
         by_turn: dict[int, list[CellView]] = {}
         for turn, table in sorted(changed):
             by_turn.setdefault(turn, []).append(cell_view(state, companion, turn, table))
         for turn, cells in by_turn.items():
             told = {"turn": turn, "cells": cells}
-            self._hub.publish(topic(code, "marker"), "marks", told, keep=False)
-        await self._tell_tables(game, self._concerned(game, changed))
+            self._hub.publish(topic(game.code, "marker"), "marks", told, keep=False)
 
     def _concerned(self, game: Game, changed: set[tuple[int, int]]) -> list[int]:
         """The tables that learn something: of a turn under way only those with several screens.

@@ -12,12 +12,13 @@ from dataclasses import dataclass
 
 MOST_TABLES = 9999
 LONGEST_NAME = 80
+LONGEST_LINE = 1000
 _HEADINGS = frozenset(
     {"table", "n°", "no", "numéro", "numero", "joueur", "joueurs", "nom", "noms", "name", "player"}
     | {"prénom", "prenom", "joueur 1", "joueur 2", "n° table", "tables"}
 )
-_NUMBER = re.compile(r"(?:table\s*)?(?:n°\s*)?(\d+)\s*[.:)\-–]?", re.IGNORECASE)
-_LEADING = re.compile(r"(?:table\s*)?(\d+)\s*[.:)\-–]?\s+(.+)", re.IGNORECASE)
+_NUMBER = re.compile(r"(?:table\s*)?(?:n°\s*)?(\d{1,9})\s*[.:)\-–]?", re.IGNORECASE)
+_LEADING = re.compile(r"(?:table\s*)?(\d{1,9})\s*[.:)\-–]?\s+(.+)", re.IGNORECASE)
 _PAIR = re.compile(r"\s*(?:/|\+|&)\s*|\s+et\s+", re.IGNORECASE)
 
 
@@ -83,6 +84,10 @@ def _rows(text: str) -> list[tuple[int, list[str]]]:
     for number, line in enumerate(lines, 1):
         if not line.strip() or line.lstrip().startswith("#"):
             continue
+        if len(line) > LONGEST_LINE:
+            raise PlayersError(
+                [f"Ligne {number} : trop longue ({LONGEST_LINE} caractères au plus)."]
+            )
         cells = next(csv.reader([line], delimiter=mark)) if mark else [line]
         rows.append((number, [" ".join(cell.split()) for cell in cells if cell.strip()]))
     rows = [row for row in rows if row[1]]

@@ -39,11 +39,11 @@ class Entered(msgspec.Struct, frozen=True, kw_only=True):
     ``others`` holds the solutions after the first, in multitops.
     """
 
-    move: str = ""
-    word: str = ""
+    move: Annotated[str, msgspec.Meta(max_length=60)] = ""
+    word: Annotated[str, msgspec.Meta(max_length=80)] = ""
     direction: Literal["across", "down"] | None = None
-    reference: str | None = None
-    score: int | None = None
+    reference: Annotated[str, msgspec.Meta(max_length=20)] | None = None
+    score: Annotated[int, msgspec.Meta(ge=-99_999, le=99_999)] | None = None
     others: Annotated[tuple["Entered", ...], msgspec.Meta(max_length=2)] = ()
 
 

@@ -1,6 +1,7 @@
 """Slips handed in by players from their phones: they count once, and by the server's clock."""
 
 from collections.abc import Sequence
+from typing import Annotated
 
 import msgspec
 
@@ -25,6 +26,7 @@ from raccord.web.hall.shapes import SlipView
 from raccord.web.hall.timing import slip_timing
 from raccord.web.hall.views import slip_view
 
+MOST_KEY = 120
 _LATE = "bulletin arrivé après la fin du coup"
 
 
@@ -33,8 +35,8 @@ class HandInForm(msgspec.Struct, frozen=True, kw_only=True):
 
     turn: int
     entered: Entered
-    draw: str = ""
-    key: str = ""
+    draw: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    key: Annotated[str, msgspec.Meta(max_length=MOST_KEY)] = ""
 
 
 class Receipt(msgspec.Struct, frozen=True, kw_only=True):

@@ -15,6 +15,7 @@ from raccord.web.hall.slips import HandInForm, Receipt
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
 from raccord.web.pages.hall_games import KEY_HEADER, MOST_KEY
+from raccord.web.server import arrived_ms
 
 TAG = ["Bulletins"]
 
@@ -59,21 +60,25 @@ async def hand_in(
     request: Request[Any, Any, Any],
 ) -> Receipt:
     """Hand in a slip; answered once it is on disk. The same key counts once."""
-    received = page.services.now_ms()
+    received = arrived_ms(request.scope, page.services.now_ms())
     hall, game, table = await as_player(page, code)
     key = data.key or request.headers.get(KEY_HEADER, "")
-    if len(key) > MOST_KEY:
-        raise WebError(400, code="invalid", expected=f"key: at most {MOST_KEY} characters")
+    if len(key) > MOST_KEY or not key.isprintable():
+        expected = f"key: at most {MOST_KEY} printable characters"
+        raise WebError(400, code="invalid", expected=expected)
     form = msgspec.structs.replace(data, key=key)
     return await hall.slips.hand_in(game.code, table, form, received)
 
 
 @post("/games/{code:str}/propose", tags=TAG, status_code=200)
 async def propose(
-    code: FromPath[str], data: JSONBody[ProposalForm], page: ThisPage
+    code: FromPath[str],
+    data: JSONBody[ProposalForm],
+    page: ThisPage,
+    request: Request[Any, Any, Any],
 ) -> ProposalReply:
     """Topping: propose a move."""
-    received = page.services.now_ms()
+    received = arrived_ms(request.scope, page.services.now_ms())
     hall, game, table = await as_player(page, code)
     event = await hall.slips.propose(game.code, table, data.move, received)
     return ProposalReply(event.move, event.points, event.found)
