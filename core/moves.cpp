@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstring>
 
+#include "dispatch.hpp"
 #include "frame.hpp"
 #include "solver.hpp"
 
@@ -51,7 +52,7 @@ class Generator {
 
   void run() {
     const Limits limits(image_, rack_, rules_);
-    scratch_.slots.list(scratch_.position, rack_, rules_, limits);
+    list_slots(scratch_.slots, scratch_.position, rack_, rules_, limits);
     forget();
     scratch_.slots.between(0, 32767, [&](int, int name) {
       const Frame frame(scratch_.slots.slot(scratch_.position, name), scratch_.position);
@@ -210,6 +211,14 @@ class Generator {
   std::vector<Play>& out_;
 };
 
+void generate_body(const Image& image, const Rules& rules, Scratch& scratch, std::vector<Play>& plays) {
+  Generator(image, rules, scratch, plays).run();
+}
+
+RACCORD_DISPATCH(void, generate,
+                 (const Image& image, const Rules& rules, Scratch& scratch, std::vector<Play>& plays),
+                 (image, rules, scratch, plays))
+
 // Stable, best first; scores are few.
 void sort_by_score(std::vector<Play>& plays) {
   if (plays.empty()) return;
@@ -228,10 +237,10 @@ void sort_by_score(std::vector<Play>& plays) {
 Moves find_moves(std::shared_ptr<const Image> image, std::string_view cells, std::string_view text,
                  const Rules& rules) {
   thread_local Scratch scratch;
-  scratch.rack.read(text, rules);
-  scratch.position.read(*image, cells, rules);
+  read_rack(scratch.rack, text, rules);
+  read_position(scratch.position, *image, cells, rules);
   Moves moves{image, {}, {}};
-  Generator(*image, rules, scratch, moves.plays).run();
+  generate(*image, rules, scratch, moves.plays);
   sort_by_score(moves.plays);
   return moves;
 }

@@ -5,30 +5,102 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "dispatch.hpp"
+
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
 namespace raccord {
 namespace {
 
-constexpr std::uint8_t kInvalid = 255;
+// The squares of a board side by side, padded so that a row can be read as sixteen bytes.
+struct Grid {
+  alignas(64) std::uint8_t cells[kSide * kSide + 31];
+  alignas(64) std::uint8_t letters[kSide * kSide + 31];
+};
 
-constexpr std::array<std::uint8_t, 256> kCellLetters = [] {
-  std::array<std::uint8_t, 256> letters{};
-  letters.fill(kInvalid);
-  letters['.'] = kEmpty;
-  for (int i = 0; i < kLetters; ++i) letters['A' + i] = letters['a' + i] = static_cast<std::uint8_t>(i);
-  return letters;
+// Fills the letters; false if a cell is none.
+bool read_letters(Grid& grid) {
+  std::uint8_t bad = 0;
+  for (std::size_t i = 0; i < sizeof grid.cells; ++i) {
+    const std::uint8_t cell = grid.cells[i];
+    const auto letter = static_cast<std::uint8_t>((cell & 0xdf) - 'A');
+    const bool is_letter = letter < kLetters && cell >= 'A';
+    bad |= static_cast<std::uint8_t>(!is_letter & (cell != '.'));
+    grid.letters[i] = is_letter ? letter : kEmpty;
+  }
+  return !bad;
+}
+
+std::uint32_t occupied_squares(const std::uint8_t* letters) {
+#ifdef __SSE2__
+  const __m128i row = _mm_loadu_si128(reinterpret_cast<const __m128i*>(letters));
+  return ~static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_cmpeq_epi8(row, _mm_set1_epi8(kEmpty)))) & kLaneMask;
+#else
+  std::uint32_t occupied = 0;
+  for (int i = 0; i < kSide; ++i) occupied |= std::uint32_t{letters[i] != kEmpty} << i;
+  return occupied;
+#endif
+}
+
+constexpr Letters5 kAllHoles = [] {
+  Letters5 packed = 0;
+  for (int i = 0; i < kSide; ++i) packed = packed << 5 | kHole;
+  return packed;
 }();
 
+void clear(Lane& lane) {
+  std::memset(lane.letters, kEmpty, sizeof lane.letters);
+  std::memset(lane.inside, 0, sizeof lane.inside);
+  std::memset(lane.points_before, 0, sizeof lane.points_before);
+  lane.occupied = lane.crossed = 0;
+  lane.packed = kAllHoles;
+}
+
+void put(Lane& lane, int at, std::uint8_t letter, std::uint8_t points) {
+  lane.letters[at] = letter;
+  lane.inside[at] = 255;
+  lane.points_before[at + 1] = points;  // summed up by `add_up`
+  lane.occupied |= 1u << at;
+  lane.packed ^= Letters5{(letter + 1u) ^ kHole} << (5 * at);
+}
+
+void add_up(Lane& lane) {
+  if (!lane.occupied) {
+    std::memset(lane.keys_before, 0, sizeof lane.keys_before);
+    return;
+  }
+  Key key = 0;
+  std::int16_t points = 0;
+  for (int i = 0; i <= kSide; ++i) {
+    lane.keys_before[i] = key;
+    key += kLetterKeys[lane.letters[i]];
+    points = static_cast<std::int16_t>(points + lane.points_before[i]);
+    lane.points_before[i] = points;
+  }
+}
+
 // Letters that fill the hole of a pattern too long for the table: by way of the anagrams.
-std::uint32_t long_fillers(const Image& image, const std::uint8_t* squares, int length, Key key) {
+std::uint32_t long_fillers(const Image& image, const Lane& lane, int first, int end, int hole) {
+  const int length = end - first;
+  const Key key = lane.keys_before[end] - lane.keys_before[first];
+  std::uint64_t board[2], inside[2];
+  std::memcpy(board, lane.letters + first, 16);
+  std::memcpy(inside, lane.inside + first, 16);
+  inside[0] &= length >= 8 ? ~0ull : ~(~0ull << (8 * length));
+  inside[1] &= length <= 8 ? 0 : ~(~0ull << (8 * (length - 8)));
   std::uint32_t mask = 0;
   for (std::uint32_t left = image.by_one(length)(key); left; left &= left - 1) {
     const int letter = std::countr_zero(left);
     const Key whole = key + kLetterKeys[letter];
+    if (!image.groups(length).passes(whole)) continue;
     for (const Record* r = image.find(whole, length); r; r = r->last() ? nullptr : r + 1) {
-      bool fits = true;
-      for (int i = 0; i < length; ++i)
-        fits &= r->letters[i] == (squares[i] == kEmpty ? letter : squares[i]);
-      if (fits) mask |= 1u << letter;
+      std::uint64_t word[2];
+      std::memcpy(word, r->letters, 16);
+      if (!(((word[0] ^ board[0]) & inside[0]) | ((word[1] ^ board[1]) & inside[1])) &&
+          r->letters[hole - first] == letter)
+        mask |= 1u << letter;
     }
   }
   return mask;
@@ -59,39 +131,24 @@ int list_crossings(const Image& image, const Lane& lane, int index, Crossing* cr
   return count;
 }
 
-}  // namespace
-
-void Position::read(const Image& image, std::string_view cells, const Rules& rules) {
+void read_position_body(Position& position, const Image& image, std::string_view cells, const Rules& rules) {
+  auto& [lanes, empty] = position;
   if (cells.size() != kSide * kSide) throw std::invalid_argument("board: expected 225 cells");
-  std::uint8_t points[kLanes][kSide];
-  std::uint8_t bad = 0;
-  for (Lane& lane : lanes) lane.occupied = lane.crossed = 0;
-  for (int row = 0; row < kSide; ++row) {
-    for (int column = 0; column < kSide; ++column) {
-      const auto cell = static_cast<std::uint8_t>(cells[row * kSide + column]);
-      const std::uint8_t letter = kCellLetters[cell];
-      bad |= letter & 128;
-      lanes[row].letters[column] = lanes[kSide + column].letters[row] = letter;
-      points[row][column] = points[kSide + column][row] = rules.cell_points[cell];
-    }
-  }
-  if (bad) throw std::invalid_argument("board: expected '.', 'A'-'Z' or 'a'-'z' in each cell");
+  Grid grid;
+  std::memset(grid.cells + kSide * kSide, '.', sizeof grid.cells - kSide * kSide);
+  std::memcpy(grid.cells, cells.data(), kSide * kSide);
+  if (!read_letters(grid)) throw std::invalid_argument("board: expected '.', 'A'-'Z' or 'a'-'z' in each cell");
   empty = true;
-  for (int index = 0; index < kLanes; ++index) {
-    Lane& lane = lanes[index];
-    std::memset(lane.letters + kSide, kEmpty, sizeof lane.letters - kSide);
-    lane.points_before[0] = 0;
-    lane.keys_before[0] = 0;
-    for (int i = 0; i < kSide; ++i) {
-      lane.occupied |= std::uint32_t{lane.letters[i] != kEmpty} << i;
-      lane.inside[i] = lane.letters[i] != kEmpty ? 255 : 0;
-      lane.points_before[i + 1] = static_cast<std::int16_t>(lane.points_before[i] + points[index][i]);
-      lane.keys_before[i + 1] = lane.keys_before[i] + kLetterKeys[lane.letters[i]];
+  for (Lane& lane : lanes) clear(lane);
+  for (int row = 0; row < kSide; ++row)
+    for (std::uint32_t left = occupied_squares(grid.letters + row * kSide); left; left &= left - 1) {
+      const int column = std::countr_zero(left), at = row * kSide + column;
+      const std::uint8_t points = rules.cell_points[grid.cells[at]];
+      put(lanes[row], column, grid.letters[at], points);
+      put(lanes[kSide + column], row, grid.letters[at], points);
+      empty = false;
     }
-    lane.packed = 0;
-    for (int i = kSide - 1; i >= 0; --i) lane.packed = lane.packed << 5 | (lane.letters[i] + 1u);
-    if (lane.occupied) empty = false;
-  }
+  for (Lane& lane : lanes) add_up(lane);
   Crossing crossings[kLanes * kSide];
   int count = 0;
   for (int index = 0; index < kLanes; ++index)
@@ -103,11 +160,16 @@ void Position::read(const Image& image, std::string_view cells, const Rules& rul
     const int at = c.lane < kSide ? c.lane : c.lane - kSide;
     across.crossed |= 1u << at;
     across.crosses[at] = c.pattern ? image.fillers(c.pattern)
-                                   : long_fillers(image, lane.letters + c.first, c.end - c.first,
-                                                  lane.keys_before[c.end] - lane.keys_before[c.first]);
+                                   : long_fillers(image, lane, c.first, c.end, c.hole);
     across.cross_points[at] =
         static_cast<std::int16_t>(lane.points_before[c.end] - lane.points_before[c.first]);
   }
 }
+
+}  // namespace
+
+RACCORD_DISPATCH(void, read_position,
+                 (Position & position, const Image& image, std::string_view cells, const Rules& rules),
+                 (position, image, cells, rules))
 
 }  // namespace raccord

@@ -25,9 +25,9 @@ struct Lane {
 struct Position {
   Lane lanes[kLanes];
   bool empty;
-
-  // Throws std::invalid_argument if the cells are not a board.
-  void read(const Image& image, std::string_view cells, const Rules& rules);
 };
+
+// Throws std::invalid_argument if the cells are not a board.
+void read_position(Position& position, const Image& image, std::string_view cells, const Rules& rules);
 
 }  // namespace raccord

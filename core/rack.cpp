@@ -5,9 +5,13 @@
 #include <cstring>
 #include <stdexcept>
 
-namespace raccord {
+#include "dispatch.hpp"
 
-void Rack::read(std::string_view text, const Rules& rules) {
+namespace raccord {
+namespace {
+
+void read_rack_body(Rack& rack, std::string_view text, const Rules& rules) {
+  auto& [counts, mask, tiles, jokers, dearest, best, first, subsets, scratch, distinct, by_value] = rack;
   if (text.empty() || text.size() > kMaxRack)
     throw std::invalid_argument("rack: expected 1 to 15 tiles");
   std::memset(counts, 0, sizeof counts);
@@ -63,6 +67,7 @@ void Rack::read(std::string_view text, const Rules& rules) {
           s.next = value;
         }
         s.size = static_cast<std::uint16_t>(s.size + copies);
+        s.letters |= 1u << letter;
         if (copies == counts[letter]) s.spare &= ~(1u << letter);
         scratch[n++] = s;
       }
@@ -81,5 +86,9 @@ void Rack::read(std::string_view text, const Rules& rules) {
     subsets[at] = s;
   }
 }
+
+}  // namespace
+
+RACCORD_DISPATCH(void, read_rack, (Rack & rack, std::string_view text, const Rules& rules), (rack, text, rules))
 
 }  // namespace raccord

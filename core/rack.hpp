@@ -17,6 +17,7 @@ struct Subset {
   std::uint16_t sum;   // value of its tiles
   std::uint16_t size;
   std::uint16_t dearest, next;  // values of its two dearest tiles
+  std::uint32_t letters;        // it has
   std::uint32_t spare;          // letters of which the rack has more
 };
 
@@ -31,9 +32,9 @@ struct Rack {
   std::vector<Subset> scratch;
   int distinct;
   std::uint8_t by_value[kMaxRack];  // distinct letters, dearest first
-
-  // Throws std::invalid_argument if the text is not a rack.
-  void read(std::string_view text, const Rules& rules);
 };
+
+// Throws std::invalid_argument if the text is not a rack.
+void read_rack(Rack& rack, std::string_view text, const Rules& rules);
 
 }  // namespace raccord

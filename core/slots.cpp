@@ -4,11 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
-#if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(RACCORD_NO_DISPATCH)
-#define RACCORD_DISPATCH __attribute__((target_clones("avx2", "default")))
-#else
-#define RACCORD_DISPATCH
-#endif
+#include "dispatch.hpp"
 
 namespace raccord {
 namespace {
@@ -58,19 +54,19 @@ RACCORD_INLINE int crossing_limit(const Lane& lane, int i, int letter, int word,
   return (lane.cross_points[i] + value * letter) * word;
 }
 
-}  // namespace
-
-RACCORD_DISPATCH
-void Slots::list(const Position& position, const Rack& rack, const Rules& rules, const Limits& limits) {
+void list_slots_body(Slots& slots, const Position& position, const Rack& rack, const Rules& rules,
+                     const Limits& limits) {
+  auto& [bounds_, squares_, rows_, highest_] = slots.table;
   const int playable = std::min(rules.playable, rack.tiles);
   const std::uint32_t letters = rack.jokers ? kAnyLetter : rack.mask;
   const auto next = static_cast<std::uint16_t>(rack.dearest[1]);
   const auto gap = static_cast<std::uint16_t>(rack.dearest[0] - rack.dearest[1]);
   const auto weight = static_cast<std::uint16_t>(rules.triple_weight);
   highest_ = 0;
+  Vector highest{};
   for (int index = 0; index < kLanes; ++index) {
     const Lane& lane = position.lanes[index];
-    highest_in_[index] = 0;
+    rows_[index] = 0;
     if (position.empty ? index != kSide / 2 : !(lane.occupied | lane.crossed)) continue;
 
     Squares squares;
@@ -114,7 +110,6 @@ void Slots::list(const Position& position, const Rack& rack, const Rules& rules,
     squeezed.points[n] = lane.points_before[kSide];
 
     Unsigned starts, points_before, multiplier = Unsigned{} + 1, flags{}, crossing{};
-    Vector highest{};
     load(starts, square);
     load(points_before, squeezed.points);
     const int limit = std::min(playable, n - 1);
@@ -149,11 +144,17 @@ void Slots::list(const Position& position, const Rack& rack, const Rules& rules,
       highest = kept > highest ? kept : highest;
     }
     rows_[index] = static_cast<std::int8_t>(limit);
-    std::int16_t lanes[kStarts];
-    std::memcpy(lanes, &highest, sizeof highest);
-    for (std::int16_t bound : lanes) highest_in_[index] = std::max(highest_in_[index], bound);
-    highest_ = std::max<int>(highest_, highest_in_[index]);
   }
+  std::int16_t each[kStarts];
+  std::memcpy(each, &highest, sizeof highest);
+  for (std::int16_t bound : each) highest_ = std::max<int>(highest_, bound);
 }
+
+}  // namespace
+
+RACCORD_DISPATCH(void, list_slots,
+                 (Slots & slots, const Position& position, const Rack& rack, const Rules& rules,
+                  const Limits& limits),
+                 (slots, position, rack, rules, limits))
 
 }  // namespace raccord

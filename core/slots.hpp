@@ -32,22 +32,26 @@ struct Slot {
   Key key;  // of the board letters inside
 };
 
+struct SlotTable {
+  alignas(64) std::int16_t bounds[kLanes][kSide][kStarts];  // bound + 1, by tiles - 1; 0: no slot
+  std::int16_t squares[kLanes][3 * kStarts];                // -1, then the empty squares, then 15
+  std::int8_t rows[kLanes];
+  int highest;
+};
+
 class Slots {
  public:
-  void list(const Position& position, const Rack& rack, const Rules& rules, const Limits& limits);
-
-  int highest() const { return highest_ - 1; }
-  int bound(int name) const { return bounds_[name >> 8][name >> 4 & 15][name & 15] - 1; }
+  int highest() const { return table.highest - 1; }
+  int bound(int name) const { return table.bounds[name >> 8][name >> 4 & 15][name & 15] - 1; }
 
   // Calls visit(bound, name) for every slot with 0 <= low <= bound < high.
   template <typename Visit>
   void between(int low, int high, Visit visit) const {
     for (int lane = 0; lane < kLanes; ++lane) {
-      if (highest_in_[lane] <= low) continue;
-      for (int row = 0; row < rows_[lane]; ++row)
-        for (std::uint32_t bits = above(bounds_[lane][row], low); bits; bits &= bits - 1) {
+      for (int row = 0; row < table.rows[lane]; ++row)
+        for (std::uint32_t bits = above(table.bounds[lane][row], low); bits; bits &= bits - 1) {
           const int rank = std::countr_zero(bits);
-          const int bound = bounds_[lane][row][rank] - 1;
+          const int bound = table.bounds[lane][row][rank] - 1;
           if (bound < high) visit(bound, lane << 8 | row << 4 | rank);
         }
     }
@@ -57,11 +61,13 @@ class Slots {
   Slot slot(const Position& position, int name) const {
     const int index = name >> 8, tiles = (name >> 4 & 15) + 1, rank = name & 15;
     const Lane& lane = position.lanes[index];
-    const int start = squares_[index][rank] + 1, end = squares_[index][rank + tiles + 1];
+    const int start = table.squares[index][rank] + 1, end = table.squares[index][rank + tiles + 1];
     return {static_cast<std::uint8_t>(index), static_cast<std::uint8_t>(tiles),
             static_cast<std::uint8_t>(start), static_cast<std::uint8_t>(end),
             lane.keys_before[end] - lane.keys_before[start]};
   }
+
+  SlotTable table;
 
  private:
   // Bit i: bounds[i] > low.
@@ -79,11 +85,10 @@ class Slots {
 #endif
   }
 
-  alignas(64) std::int16_t bounds_[kLanes][kSide][kStarts];  // bound + 1, by tiles - 1; 0 where there is no slot
-  std::int16_t squares_[kLanes][3 * kStarts];  // -1, then the empty squares, then 15
-  std::int16_t highest_in_[kLanes];
-  std::int8_t rows_[kLanes];
-  int highest_;
 };
+
+// Fills the table for this rack.
+void list_slots(Slots& slots, const Position& position, const Rack& rack, const Rules& rules,
+                const Limits& limits);
 
 }  // namespace raccord

@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstring>
 
+#include "dispatch.hpp"
 #include "frame.hpp"
 #include "solver.hpp"
 
@@ -31,8 +32,10 @@ constexpr std::uint8_t kNoJoker = 255;
 // A group of anagrams that may be made of some letters of the board and a subset of the rack.
 struct Hit {
   Key key;
-  const Record* group;     // null until found; still null if there is none
+  const Record* group;     // null if there is none
+  std::uint32_t letters;   // it has beside those of the board
   std::uint8_t jokers[2];  // letters that jokers stand for
+  bool sought;
 };
 
 // A subset of the rack, with jokers or not, whose groups are listed once it is worth it.
@@ -40,7 +43,7 @@ struct Node {
   std::uint32_t next, hits;
   std::uint32_t letters;  // that jokers may stand for
   std::uint16_t count, subset;
-  enum : std::uint8_t { kPassed, kListed, kFound } state;
+  bool listed;
 };
 
 // The subsets that may make words with some letters of the board, by number of tiles.
@@ -60,6 +63,8 @@ constexpr std::uint16_t kLast = 0xffff;
 
 struct Opened : Frame {
   Memo* memo;
+  std::uint32_t crosses[kSide];  // letters that each crossing takes
+  int crossings;
   int multiplier;
   int base, first_weight, next_weight;  // bound of a subset: base + its sum and two dearest tiles, weighted
 };
@@ -134,14 +139,17 @@ struct Search {
     o.first_weight = o.multiplier * ((doubles > 0) + rules.triple_weight * (triples > 0));
     o.next_weight = o.multiplier * ((doubles - (doubles > 0)) + rules.triple_weight * (triples - (triples > 0)));
     o.base = bound - o.multiplier * limits(o.length - o.tiles, o.tiles) - o.first_weight * rack.dearest[0] - o.next_weight * rack.dearest[1];
+    o.crossings = 0;
+    for (std::uint32_t left = o.crossed; left; left &= left - 1)
+      o.crosses[o.crossings++] = o.lane->crosses[o.start + std::countr_zero(left)];
     bool any = false;
     for (int jokers = 0; jokers <= std::min(rack.jokers, o.tiles); ++jokers) {
       Memo::Part& part = o.memo->parts[jokers];
       sift(o, part, jokers);
       for (std::uint32_t at = part.head; at != kNone; at = scratch.nodes[at].next)
-        if (reach(o, scratch.nodes[at]) >= best) {
+        if (worth_it(o, scratch.nodes[at])) {
           any = true;
-          if (scratch.nodes[at].state == Node::kPassed) expand(o, scratch.nodes[at], jokers);
+          if (!scratch.nodes[at].listed) expand(o, scratch.nodes[at], jokers);
         }
     }
     return any;
@@ -151,6 +159,17 @@ struct Search {
   int reach(const Opened& o, const Node& node) const {
     const Subset& s = rack.subsets[node.subset];
     return o.base + o.multiplier * s.sum + o.first_weight * s.dearest + o.next_weight * s.next;
+  }
+
+  // Whether each crossing can be given one of the letters.
+  static bool suits(const Opened& o, std::uint32_t letters) {
+    for (int i = 0; i < o.crossings; ++i)
+      if (!(o.crosses[i] & letters)) return false;
+    return true;
+  }
+
+  bool worth_it(const Opened& o, const Node& node) const {
+    return reach(o, node) >= best && suits(o, node.letters | rack.subsets[node.subset].letters);
   }
 
   // Probes the subsets that can still reach the best, sixty-four at a time.
@@ -169,7 +188,8 @@ struct Search {
           passed |= std::uint64_t{filter.passes(o.slot.key + subsets[n].key)} << n;
       else
         for (; n < most && highest + o.multiplier * subsets[n].sum >= best; ++n) {
-          letters[n] = completions(o.slot.key + subsets[n].key);
+          // A joker for a letter that the rack still has would be worth less than the letter.
+          letters[n] = completions(o.slot.key + subsets[n].key) & (~subsets[n].spare | rules.worthless);
           passed |= std::uint64_t{letters[n] != 0} << n;
         }
       for (; passed; passed &= passed - 1) {
@@ -178,7 +198,7 @@ struct Search {
         (part.tail == kNone ? part.head : scratch.nodes[part.tail].next) = at;
         part.tail = at;
         const auto i = static_cast<std::uint32_t>(std::countr_zero(passed));
-        scratch.nodes.push_back({kNone, 0, jokers ? letters[i] : 0, 0, static_cast<std::uint16_t>(part.next + i), Node::kPassed});
+        scratch.nodes.push_back({kNone, 0, jokers ? letters[i] : 0, 0, static_cast<std::uint16_t>(part.next + i), false});
       }
       part.next += n;
       if (n < most) return;
@@ -189,44 +209,46 @@ struct Search {
     STAT(expanded);
     const Key key = o.slot.key + rack.subsets[node.subset].key;
     node.hits = scratch.hit_count;
-    node.state = Node::kListed;
+    node.listed = true;
+    const std::uint32_t letters = rack.subsets[node.subset].letters;
     if (scratch.hits.size() < scratch.hit_count + kLetters * kLetters) scratch.hits.resize(2 * scratch.hits.size() + 2 * kLetters * kLetters);
     if (jokers == 0) {
       image.prefetch(key, o.length);
-      scratch.hits[scratch.hit_count++] = {key, nullptr, {kNoJoker, kNoJoker}};
+      scratch.hits[scratch.hit_count++] = {key, nullptr, letters, {kNoJoker, kNoJoker}, false};
     } else if (jokers == 1) {
-      complete(o, key, node.letters, kNoJoker);
+      complete(o, key, node.letters, kNoJoker, letters);
     } else {
-      expand_two(o, key, node.letters);
+      expand_two(o, key, node.letters, letters);
     }
     node.count = static_cast<std::uint16_t>(scratch.hit_count - node.hits);
   }
 
   // Each of the two letters must do with some other one.
-  void expand_two(const Opened& o, Key key, std::uint32_t letters) {
+  void expand_two(const Opened& o, Key key, std::uint32_t letters, std::uint32_t own) {
     const Completions by_one = image.by_one(o.length);
     for (std::uint32_t left = letters; left; left &= left - 1) by_one.prefetch(key + kLetterKeys[std::countr_zero(left)]);
     for (std::uint32_t left = letters; left; left &= left - 1) {
       const int b = std::countr_zero(left);
       const Key more = key + kLetterKeys[b];
-      complete(o, more, by_one(more) & letters & (~0u << b), static_cast<std::uint8_t>(b));
+      complete(o, more, by_one(more) & letters & (~0u << b), static_cast<std::uint8_t>(b), own | 1u << b);
     }
   }
 
   // Notes the groups that exist of the key and one of the letters, without branching on it.
-  void complete(const Opened& o, Key key, std::uint32_t letters, std::uint8_t other) {
+  void complete(const Opened& o, Key key, std::uint32_t letters, std::uint8_t other, std::uint32_t own) {
     const Filter filter = image.groups(o.length);
     Hit* hits = scratch.hits.data();
     std::uint32_t count = scratch.hit_count;
     for (; letters; letters &= letters - 1) {
       const int c = std::countr_zero(letters);
       const Key whole = key + kLetterKeys[c];
-      hits[count] = {whole, nullptr, {static_cast<std::uint8_t>(c), other}};
+      hits[count] = {whole, nullptr, own | 1u << c, {static_cast<std::uint8_t>(c), other}, false};
       const bool exists = filter.passes(whole);
       count += exists;
       STAT(finds);
     }
-    for (std::uint32_t i = scratch.hit_count; i < count; ++i) image.prefetch(hits[i].key, o.length);
+    for (std::uint32_t i = scratch.hit_count; i < count; ++i)
+      if (suits(o, hits[i].letters)) image.prefetch(hits[i].key, o.length);
     scratch.hit_count = count;
   }
 
@@ -234,10 +256,11 @@ struct Search {
   void find(const Opened& o) {
     for (int jokers = 0; jokers <= std::min(rack.jokers, o.tiles); ++jokers)
       for (std::uint32_t at = o.memo->parts[jokers].head; at != kNone; at = scratch.nodes[at].next) {
-        Node& node = scratch.nodes[at];
-        if (node.state != Node::kListed || reach(o, node) < best) continue;
-        node.state = Node::kFound;
+        const Node& node = scratch.nodes[at];
+        if (!worth_it(o, node)) continue;
         for (Hit* hit = &scratch.hits[node.hits], *end = hit + node.count; hit != end; ++hit) {
+          if (hit->sought || !suits(o, hit->letters)) continue;
+          hit->sought = true;
           hit->group = image.find(hit->key, o.length);
           if (hit->group) STAT(groups), __builtin_prefetch(hit->group);
         }
@@ -250,9 +273,9 @@ struct Search {
     for (int jokers = 0; jokers <= std::min(rack.jokers, o.tiles); ++jokers)
       for (std::uint32_t at = o.memo->parts[jokers].head; at != kNone; at = scratch.nodes[at].next) {
         const Node& node = scratch.nodes[at];
-        if (reach(o, node) < best) continue;
+        if (!worth_it(o, node)) continue;
         for (const Hit* hit = &scratch.hits[node.hits], *end = hit + node.count; hit != end; ++hit) {
-          if (!hit->group) continue;
+          if (!hit->group || !suits(o, hit->letters)) continue;
           for (const Record* r = hit->group;; ++r) {
             if (STAT(tries), fits(*r)) STAT(fits), place(o, *hit, *r);
             if (r->last()) break;
@@ -323,12 +346,14 @@ struct Search {
 
   void run() {
     STAT(positions);
-    scratch.slots.list(position, rack, rules, limits);
+    list_slots(scratch.slots, position, rack, rules, limits);
     if (scratch.slots.highest() < 0) return;
     forget();
-    const int low = scratch.slots.highest() / 3;
-    wave(low, kBeyond);
-    if (best < low) wave(best, low);
+    // Few slots are listed in vain if the bounds are gone through in stretches.
+    for (int high = kBeyond, low = scratch.slots.highest(); high > best; high = low) {
+      low = std::max(best, low * 5 / 8);
+      wave(low, high);
+    }
   }
 
   // Opens the slots with low <= bound < high, best first.
@@ -366,6 +391,14 @@ struct Search {
   }
 };
 
+void search_body(const Image& image, const Rules& rules, Scratch& scratch, std::vector<Play>& plays) {
+  Search(image, rules, scratch, plays).run();
+}
+
+RACCORD_DISPATCH(void, search,
+                 (const Image& image, const Rules& rules, Scratch& scratch, std::vector<Play>& plays),
+                 (image, rules, scratch, plays))
+
 Scratch& scratch_of_thread() {
   thread_local Scratch scratch;
   return scratch;
@@ -376,23 +409,23 @@ Scratch& scratch_of_thread() {
 Moves find_tops(std::shared_ptr<const Image> image, std::string_view cells, std::string_view text,
                 const Rules& rules) {
   Scratch& scratch = scratch_of_thread();
-  scratch.rack.read(text, rules);
-  scratch.position.read(*image, cells, rules);
+  read_rack(scratch.rack, text, rules);
+  read_position(scratch.position, *image, cells, rules);
   Moves moves{image, {}, {}};
-  Search(*image, rules, scratch, moves.plays).run();
+  search(*image, rules, scratch, moves.plays);
   return moves;
 }
 
 std::vector<int> find_top_scores(const Image& image, std::string_view cells,
                                  const std::vector<std::string>& racks, const Rules& rules) {
   Scratch& scratch = scratch_of_thread();
-  scratch.position.read(image, cells, rules);
+  read_position(scratch.position, image, cells, rules);
   std::vector<int> scores;
   std::vector<Play> plays;
   for (const std::string& text : racks) {
-    scratch.rack.read(text, rules);
+    read_rack(scratch.rack, text, rules);
     plays.clear();
-    Search(image, rules, scratch, plays).run();
+    search(image, rules, scratch, plays);
     scores.push_back(plays.empty() ? 0 : plays.front().score);
   }
   return scores;
