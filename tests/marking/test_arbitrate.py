@@ -96,8 +96,6 @@ REFUSED = {
     ),
     "a first word off the centre": (CASE.replace("H4 MAISON", "A1 MAISON"), "centrale"),
     "a word apart": (CASE.replace('"H4 MAISON"', '"H4 MAISON", "A1 MAISON"'), "ne touche"),
-    "more tiles than there are": (CASE.replace("H4 MAISON", "H7 WAWA"), "plus de W"),
-    "three jokers on the board": (CASE.replace("H4 MAISON", "H4 (M)(A)(I)SON"), "plus de ?"),
     "a word that is none": (CASE.replace('"REPOSER"]', '"REPOSER", "A1"]'), "'A1'"),
     "an id given twice": (CASE + CASE, "2 cas"),
     "a move without a word": (CASE.replace("H4 MAISON", "H4"), "'H4'"),

@@ -127,9 +127,11 @@ _IMPOSSIBLE = frozenset(
         FaultKind.OFF_BOARD,
         FaultKind.COLLISION,
         FaultKind.NO_TILE,
+        FaultKind.NOT_ON_CENTRE,
+        FaultKind.NOT_CONNECTED,
     }
 )
-"""Faults of a placed move that no board can show; a case may leave out what does not matter to it."""
+"""Faults of a placed move that no board can show; a case may show a word not admitted."""
 
 
 def board_of(placed: tuple[str, ...]) -> Board:
