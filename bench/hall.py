@@ -317,7 +317,7 @@ Made by `python bench/hall.py --write`: {players} tables connected by live strea
 of `raccord serve` on {database}, every slip handed in at a random moment of the last two seconds
 of the turn, each on a connection opened for it. All are on disk, once. {late} were received
 more than the second of grace after the end, {wronged} of them sent before it (the clients, too,
-fall behind when the machine is busy). Clients and server share the machine, so the clients' own work is in
+fall behind when the machine is busy). Clients and server share the machine: the clients' work is in
 every figure; the yardstick, sent by the same clients over the same two seconds, has it too.
 
 | ms | p50 | p95 | p99 | max |
