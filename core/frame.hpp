@@ -21,6 +21,18 @@ struct Frame {
     crossed = lane->crossed >> start & range;
   }
 
+  // Whether the letters of the board inside, if one or two, may help the rack to make a word.
+  bool helped(const Limits& limits) const {
+    const int through = length - tiles;
+    if (through == 0 || through > 2) return true;
+    const std::uint32_t occupied = ~open & ((1u << length) - 1);
+    const std::uint8_t* letters = lane->letters + start;
+    const std::uint32_t mask = 1u << letters[std::countr_zero(occupied)];
+    if (through == 1) return limits.alone[tiles] & mask;
+    const std::uint32_t both = mask | 1u << letters[31 - std::countl_zero(occupied)];
+    return (limits.paired[tiles] & both) == both;
+  }
+
   // Whether the longer runs of board letters inside may stand where they do in some word.
   bool runs_possible(const Image& image) const {
     const std::uint32_t occupied = ~open & ((1u << length) - 1);

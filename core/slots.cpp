@@ -56,7 +56,7 @@ RACCORD_INLINE int crossing_limit(const Lane& lane, int i, int letter, int word,
 
 void list_slots_body(Slots& slots, const Position& position, const Rack& rack, const Rules& rules,
                      const Limits& limits) {
-  auto& [bounds_, squares_, rows_, highest_] = slots.table;
+  auto& [bounds_, highest_of_, squares_, rows_, highest_] = slots.table;
   const int playable = std::min(rules.playable, rack.tiles);
   const std::uint32_t letters = rack.jokers ? kAnyLetter : rack.mask;
   const auto next = static_cast<std::uint16_t>(rack.dearest[1]);
@@ -67,6 +67,7 @@ void list_slots_body(Slots& slots, const Position& position, const Rack& rack, c
   for (int index = 0; index < kLanes; ++index) {
     const Lane& lane = position.lanes[index];
     rows_[index] = 0;
+    copy(highest_of_[index], kZeros);
     if (position.empty ? index != kSide / 2 : !(lane.occupied | lane.crossed)) continue;
 
     Squares squares;
@@ -110,6 +111,7 @@ void list_slots_body(Slots& slots, const Position& position, const Rack& rack, c
     squeezed.points[n] = lane.points_before[kSide];
 
     Unsigned starts, points_before, multiplier = Unsigned{} + 1, flags{}, crossing{};
+    Vector here{};
     load(starts, square);
     load(points_before, squeezed.points);
     const int limit = std::min(playable, n - 1);
@@ -125,7 +127,7 @@ void list_slots_body(Slots& slots, const Position& position, const Rack& rack, c
       load(points, squeezed.points + k + 1);
       const auto through = reinterpret_cast<Vector>(ends - starts - static_cast<std::uint16_t>(k + 1));
       const Vector tiles = ((through == 0) & limits.sums[0][k]) | ((through == 1) & limits.sums[1][k]) |
-                           ((through == 2) & limits.sums[2][k]) | ((through > 2) & limits.sums[3][k]);
+                           ((through > 1) & limits.sums[2][k]);
       // The dearest tile on the first premium letter, the next on the others.
       const Unsigned doubles = flags & kPremiums, triples = flags >> kTripleShift & kPremiums;
       const Unsigned extra = (reinterpret_cast<Unsigned>(doubles > 0) & gap) + doubles * next +
@@ -141,9 +143,11 @@ void list_slots_body(Slots& slots, const Position& position, const Rack& rack, c
                              crossing + static_cast<std::uint16_t>(rules.bonuses[k] + 1);
       const Vector kept = reinterpret_cast<Vector>(bound) & valid;
       std::memcpy(bounds_[index][k - 1], &kept, sizeof kept);
-      highest = kept > highest ? kept : highest;
+      here = kept > here ? kept : here;
     }
     rows_[index] = static_cast<std::int8_t>(limit);
+    std::memcpy(highest_of_[index], &here, sizeof here);
+    highest = here > highest ? here : highest;
   }
   std::int16_t each[kStarts];
   std::memcpy(each, &highest, sizeof highest);

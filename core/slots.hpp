@@ -20,11 +20,14 @@ constexpr int kStarts = 16;  // starts of a lane, one spare
 
 // The most that the tiles of a slot can be worth; -1 where no word exists.
 struct Limits {
-  std::int16_t sums[4][kSide + 1];  // by letters of the board inside (3: or more), by tiles
+  std::int16_t sums[3][kSide + 1];  // by letters of the board inside (2: or more), by tiles
+
+  // Letters of the board that may help a number of tiles to make a word: alone, or as one of two.
+  std::uint32_t alone[kSide + 1], paired[kSide + 1];
 
   Limits(const Image& image, const Rack& rack, const Rules& rules);
 
-  int operator()(int through, int tiles) const { return sums[through < 3 ? through : 3][tiles]; }
+  int operator()(int through, int tiles) const { return sums[through < 2 ? through : 2][tiles]; }
 };
 
 struct Slot {
@@ -34,6 +37,7 @@ struct Slot {
 
 struct SlotTable {
   alignas(64) std::int16_t bounds[kLanes][kSide][kStarts];  // bound + 1, by tiles - 1; 0: no slot
+  alignas(64) std::int16_t highest_of[kLanes][kStarts];     // over the numbers of tiles
   std::int16_t squares[kLanes][3 * kStarts];                // -1, then the empty squares, then 15
   std::int8_t rows[kLanes];
   int highest;
@@ -48,6 +52,7 @@ class Slots {
   template <typename Visit>
   void between(int low, int high, Visit visit) const {
     for (int lane = 0; lane < kLanes; ++lane) {
+      if (!above(table.highest_of[lane], low)) continue;
       for (int row = 0; row < table.rows[lane]; ++row)
         for (std::uint32_t bits = above(table.bounds[lane][row], low); bits; bits &= bits - 1) {
           const int rank = std::countr_zero(bits);

@@ -13,10 +13,10 @@
 #ifdef RACCORD_STATS
 #include <cstdio>
 #define STAT(name) ++stats.name
-struct Stats { long positions, slots, opened, norun, entries, probes, probes1, probes2, nodes, expanded, finds, groups, tries, fits; } stats;
+struct Stats { long positions, slots, opened, nohelp, norun, entries, probes, probes1, probes2, nodes, expanded, finds, groups, tries, fits; } stats;
 void print_stats() {
   double n = double(stats.positions);
-  printf("slots %.1f opened %.1f norun %.1f entries %.1f probes %.1f probes1 %.1f probes2 %.1f nodes %.1f expanded %.1f finds %.1f groups %.1f tries %.1f fits %.1f\n", stats.slots/n, stats.opened/n, stats.norun/n, stats.entries/n, stats.probes/n, stats.probes1/n,  stats.probes2/n, stats.nodes/n, stats.expanded/n, stats.finds/n, stats.groups/n, stats.tries/n, stats.fits/n);
+  printf("slots %.1f opened %.1f nohelp %.1f norun %.1f entries %.1f probes %.1f probes1 %.1f probes2 %.1f nodes %.1f expanded %.1f finds %.1f groups %.1f tries %.1f fits %.1f\n", stats.slots/n, stats.opened/n, stats.nohelp/n, stats.norun/n, stats.entries/n, stats.probes/n, stats.probes1/n,  stats.probes2/n, stats.nodes/n, stats.expanded/n, stats.finds/n, stats.groups/n, stats.tries/n, stats.fits/n);
   stats = {};
 }
 #else
@@ -56,6 +56,7 @@ struct Memo {
   } parts[kMaxJokers + 1];     // by jokers used
 };
 
+constexpr std::uint32_t kFew = 7;  // subsets so few are probed before the runs
 constexpr int kBeyond = 32767;  // more than any score
 constexpr int kMemos = 1024, kMostMemos = 900;
 constexpr int kBuckets = 1024;
@@ -121,7 +122,12 @@ struct Search {
   bool probe(Opened& o, int name, int bound) {
     STAT(opened);
     static_cast<Frame&>(o) = Frame(scratch.slots.slot(position, name), position);
-    if (!o.runs_possible(image)) {
+    if (!o.helped(limits)) {
+      STAT(nohelp);
+      return false;
+    }
+    const bool few = rack.first[o.tiles + 1] - rack.first[o.tiles] <= kFew && !rack.jokers;
+    if (!few && !o.runs_possible(image)) {
       STAT(norun);
       return false;
     }
@@ -152,7 +158,7 @@ struct Search {
           if (!scratch.nodes[at].listed) expand(o, scratch.nodes[at], jokers);
         }
     }
-    return any;
+    return any && (!few || o.runs_possible(image));
   }
 
   // The most that a subset can score in the slot.
