@@ -21,6 +21,7 @@ def first_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("home")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("RACCORD_HOME", str(folder))
+        lexicons.forget()
         lexicons.load()
     lexicons.forget()
     return folder
