@@ -133,6 +133,8 @@ std::tuple<int, std::string, int> play_at(const MatPlays& plays, std::int64_t in
 }  // namespace
 
 NB_MODULE(_core, m) {
+  // Constants of Python modules outlive the interpreter's last sweep; nothing is lost by it.
+  nb::set_leak_warnings(false);
   nb::register_exception_translator([](const std::exception_ptr& error, void*) {
     try {
       std::rethrow_exception(error);
