@@ -1,6 +1,7 @@
 // What subsets of the rack can be worth at most, given that a word must exist.
 #include <algorithm>
 
+#include "dispatch.hpp"
 #include "slots.hpp"
 
 namespace raccord {
@@ -18,33 +19,46 @@ int dearest(const Image& image, const Rack& rack, int sum, int size, int free, i
   return sum;
 }
 
-// Letters that complete some subset of `size` letters, together with `free` others, to a word.
-std::uint32_t helpful(const Image& image, const Rack& rack, int size, int free, int length) {
+// Letters that complete some subset of `size` letters, together with a joker or a letter more, to a word.
+std::uint32_t helpful_with_another(const Image& image, const Rack& rack, int size, int length) {
   if (size < 0 || length > kMaxWord) return 0;
-  if (free > 1) return kAnyLetter;
-  const Completions completions = free ? image.by_two(length) : image.by_one(length);
   std::uint32_t letters = 0;
-  for (std::uint32_t i = rack.first[size]; i < rack.first[size + 1]; ++i) letters |= completions(rack.subsets[i].key);
+  for (std::uint32_t i = rack.first[size]; i < rack.first[size + 1]; ++i)
+    letters |= image.by_two(length)(rack.subsets[i].key);
   return letters;
 }
 
-}  // namespace
+// The same without another; keeps what it learns of each subset.
+std::uint32_t helpful(Limits& limits, const Image& image, const Rack& rack, int size) {
+  const bool fits = size + 1 <= kMaxWord;
+  std::uint32_t letters = 0;
+  for (std::uint32_t i = rack.first[size]; i < rack.first[size + 1]; ++i)
+    letters |= limits.completing[i] = fits ? image.by_one(size + 1)(rack.subsets[i].key) : 0;
+  return letters;
+}
 
-Limits::Limits(const Image& image, const Rack& rack, const Rules& rules) {
+void set_limits_body(Limits& limits, const Image& image, const Rack& rack, const Rules& rules) {
   const int playable = std::min(rules.playable, rack.tiles);
+  if (limits.completing.size() < rack.first[kMaxRack + 1]) limits.completing.resize(rack.first[kMaxRack + 1]);
   for (int tiles = 1; tiles <= playable; ++tiles) {
-    alone[tiles] = paired[tiles] = 0;
-    for (int jokers = 0; jokers <= rack.jokers; ++jokers) {
-      alone[tiles] |= helpful(image, rack, tiles - jokers, jokers, tiles + 1);
-      paired[tiles] |= tiles + 1 < playable ? kAnyLetter : helpful(image, rack, tiles - jokers, jokers + 1, tiles + 2);
-    }
+    limits.alone[tiles] = helpful(limits, image, rack, tiles);
+    if (rack.jokers) limits.alone[tiles] |= helpful_with_another(image, rack, tiles - 1, tiles + 1);
+    if (rack.jokers > 1) limits.alone[tiles] = kAnyLetter;
+    const bool few = tiles + 1 >= playable && !rack.jokers;
+    limits.paired[tiles] = few ? helpful_with_another(image, rack, tiles, tiles + 2) : kAnyLetter;
     for (int through = 0; through < 3; ++through) {
       int sum = -1;
       for (int jokers = 0; jokers <= rack.jokers; ++jokers)
         sum = dearest(image, rack, sum, tiles - jokers, jokers + through, tiles + through);
-      sums[through][tiles] = static_cast<std::int16_t>(sum);
+      limits.sums[through][tiles] = static_cast<std::int16_t>(sum);
     }
   }
 }
+
+}  // namespace
+
+RACCORD_DISPATCH(void, set_limits,
+                 (Limits & limits, const Image& image, const Rack& rack, const Rules& rules),
+                 (limits, image, rack, rules))
 
 }  // namespace raccord

@@ -38,6 +38,7 @@ struct Scratch {
   Position position;
   Rack rack;
   Slots slots;
+  Limits limits;
   std::vector<Word> words;
   std::vector<Pending> pending;
   std::vector<const Record*> groups;
@@ -51,12 +52,12 @@ class Generator {
       : image_(image), rules_(rules), scratch_(scratch), rack_(scratch.rack), out_(out) {}
 
   void run() {
-    const Limits limits(image_, rack_, rules_);
-    list_slots(scratch_.slots, scratch_.position, rack_, rules_, limits);
+    set_limits(scratch_.limits, image_, rack_, rules_);
+    list_slots(scratch_.slots, scratch_.position, rack_, rules_, scratch_.limits);
     forget();
     scratch_.slots.between(0, 32767, [&](int, int name) {
       const Frame frame(scratch_.slots.slot(scratch_.position, name), scratch_.position);
-      if (frame.runs_possible(image_)) fill(frame);
+      if (frame.helped(scratch_.limits) && frame.runs_possible(image_)) fill(frame);
     });
   }
 

@@ -11,7 +11,7 @@ namespace raccord {
 namespace {
 
 void read_rack_body(Rack& rack, std::string_view text, const Rules& rules) {
-  auto& [counts, mask, tiles, jokers, dearest, best, first, subsets, scratch, distinct, by_value] = rack;
+  auto& [counts, mask, tiles, jokers, dearest, best, first, subsets, scratch, distinct, by_value, ranks, letters_of, values_of] = rack;
   if (text.empty() || text.size() > kMaxRack)
     throw std::invalid_argument("rack: expected 1 to 15 tiles");
   std::memset(counts, 0, sizeof counts);
@@ -35,6 +35,17 @@ void read_rack_body(Rack& rack, std::string_view text, const Rules& rules) {
     }
   }
   if (jokers > kMaxJokers) throw std::invalid_argument("rack: expected at most 2 jokers");
+
+  ranks = 0;
+  for (int i = 0; i < distinct; ++i) {
+    const std::uint8_t value = rules.values[by_value[i]];
+    if (!ranks || values_of[ranks - 1] != value) {
+      letters_of[ranks] = 0;
+      values_of[ranks++] = value;
+    }
+    letters_of[ranks - 1] |= 1u << by_value[i];
+  }
+  values_of[ranks] = 0;
 
   std::uint32_t sizes[kMaxRack + 2] = {};
   std::size_t total = 1;

@@ -32,6 +32,9 @@ struct Rack {
   std::vector<Subset> scratch;
   int distinct;
   std::uint8_t by_value[kMaxRack];  // distinct letters, dearest first
+  int ranks;                        // distinct values
+  std::uint32_t letters_of[kMaxRack + 1];  // by rank of value, dearest first
+  std::uint8_t values_of[kMaxRack + 1];    // then 0
 };
 
 // Throws std::invalid_argument if the text is not a rack.

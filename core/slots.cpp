@@ -43,31 +43,31 @@ struct Squeezed {
 };
 
 // The most that a crossed square can add beyond its share of the main word.
-RACCORD_INLINE int crossing_limit(const Lane& lane, int i, int letter, int word, const Rack& rack,
-                                  const Rules& rules) {
-  int value = 0;
-  for (int j = 0; j < rack.distinct; ++j)
-    if (lane.crosses[i] >> rack.by_value[j] & 1) {
-      value = rules.values[rack.by_value[j]];
-      break;
-    }
-  return (lane.cross_points[i] + value * letter) * word;
+RACCORD_INLINE int crossing_limit(const Lane& lane, int i, int letter, int word, const Rack& rack) {
+  int rank = 0;
+  while (rank < rack.ranks && !(lane.crosses[i] & rack.letters_of[rank])) ++rank;
+  return (lane.cross_points[i] + rack.values_of[rank] * letter) * word;
+}
+
+RACCORD_INLINE int most(const Vector& vector) {
+  int result = 0;
+  for (int i = 0; i < kStarts; ++i) result = std::max<int>(result, vector[i]);
+  return result;
 }
 
 void list_slots_body(Slots& slots, const Position& position, const Rack& rack, const Rules& rules,
                      const Limits& limits) {
-  auto& [bounds_, highest_of_, squares_, rows_, highest_] = slots.table;
+  SlotTable& table = slots.table;
   const int playable = std::min(rules.playable, rack.tiles);
   const std::uint32_t letters = rack.jokers ? kAnyLetter : rack.mask;
   const auto next = static_cast<std::uint16_t>(rack.dearest[1]);
   const auto gap = static_cast<std::uint16_t>(rack.dearest[0] - rack.dearest[1]);
   const auto weight = static_cast<std::uint16_t>(rules.triple_weight);
-  highest_ = 0;
-  Vector highest{};
+  Vector highest{}, highest_plain{};
   for (int index = 0; index < kLanes; ++index) {
     const Lane& lane = position.lanes[index];
-    rows_[index] = 0;
-    copy(highest_of_[index], kZeros);
+    table.count[index] = 0;
+    copy(table.highest_of[index], kZeros);
     if (position.empty ? index != kSide / 2 : !(lane.occupied | lane.crossed)) continue;
 
     Squares squares;
@@ -82,11 +82,11 @@ void list_slots_body(Slots& slots, const Position& position, const Rack& rack, c
       squares.flags[i] = static_cast<std::int16_t>(suits ? squares.flags[i] + kCrossed : kBlocked[0]);
       squares.crossing[i] = static_cast<std::int16_t>(
           crossing_limit(lane, i, rules.letter_multipliers[index][i],
-                         rules.word_multipliers[index][i], rack, rules));
+                         rules.word_multipliers[index][i], rack));
     }
 
     Squeezed squeezed;
-    std::int16_t* const square = squares_[index];
+    std::int16_t* const square = table.squares[index];
     square[0] = -1;
     squeezed.points[0] = 0;
     int n = 1;
@@ -142,16 +142,19 @@ void list_slots_body(Slots& slots, const Position& position, const Rack& rack, c
       const Unsigned bound = multiplier * (points - points_before + reinterpret_cast<Unsigned>(tiles) + extra) +
                              crossing + static_cast<std::uint16_t>(rules.bonuses[k] + 1);
       const Vector kept = reinterpret_cast<Vector>(bound) & valid;
-      std::memcpy(bounds_[index][k - 1], &kept, sizeof kept);
+      SlotRow& row = table.rows[index][k - 1];
+      std::memcpy(row.bounds, &kept, sizeof kept);
+      std::memcpy(row.multipliers, &multiplier, sizeof multiplier);
+      std::memcpy(row.flags, &flags, sizeof flags);
       here = kept > here ? kept : here;
+      if (!rules.bonuses[k]) highest_plain = kept > highest_plain ? kept : highest_plain;
     }
-    rows_[index] = static_cast<std::int8_t>(limit);
-    std::memcpy(highest_of_[index], &here, sizeof here);
+    table.count[index] = static_cast<std::int8_t>(limit);
+    std::memcpy(table.highest_of[index], &here, sizeof here);
     highest = here > highest ? here : highest;
   }
-  std::int16_t each[kStarts];
-  std::memcpy(each, &highest, sizeof highest);
-  for (std::int16_t bound : each) highest_ = std::max<int>(highest_, bound);
+  table.highest = most(highest);
+  table.highest_plain = most(highest_plain);
 }
 
 }  // namespace

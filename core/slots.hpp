@@ -25,40 +25,53 @@ struct Limits {
   // Letters of the board that may help a number of tiles to make a word: alone, or as one of two.
   std::uint32_t alone[kSide + 1], paired[kSide + 1];
 
-  Limits(const Image& image, const Rack& rack, const Rules& rules);
+  // By subset of the rack: the letters of the board that may complete it.
+  std::vector<std::uint32_t> completing;
 
   int operator()(int through, int tiles) const { return sums[through < 2 ? through : 2][tiles]; }
 };
+
+void set_limits(Limits& limits, const Image& image, const Rack& rack, const Rules& rules);
 
 struct Slot {
   std::uint8_t lane, tiles, start, end;
   Key key;  // of the board letters inside
 };
 
+// All the starts of a lane for one number of tiles.
+struct SlotRow {
+  std::int16_t bounds[kStarts];        // bound + 1; 0: no slot
+  std::uint16_t multipliers[kStarts];  // of the word
+  std::uint16_t flags[kStarts];        // low byte: premium letters, see Rules
+};
+
 struct SlotTable {
-  alignas(64) std::int16_t bounds[kLanes][kSide][kStarts];  // bound + 1, by tiles - 1; 0: no slot
-  alignas(64) std::int16_t highest_of[kLanes][kStarts];     // over the numbers of tiles
-  std::int16_t squares[kLanes][3 * kStarts];                // -1, then the empty squares, then 15
-  std::int8_t rows[kLanes];
-  int highest;
+  alignas(64) SlotRow rows[kLanes][kSide];               // by tiles - 1
+  alignas(64) std::int16_t highest_of[kLanes][kStarts];  // over the numbers of tiles
+  std::int16_t squares[kLanes][3 * kStarts];             // -1, then the empty squares, then 15
+  std::int8_t count[kLanes];                             // of rows
+  int highest, highest_plain;                            // of all slots; of those without a bonus
 };
 
 class Slots {
  public:
+  // No bound is higher; no bound of a slot without a bonus is higher.
   int highest() const { return table.highest - 1; }
-  int bound(int name) const { return table.bounds[name >> 8][name >> 4 & 15][name & 15] - 1; }
+  int highest_plain() const { return table.highest_plain - 1; }
 
   // Calls visit(bound, name) for every slot with 0 <= low <= bound < high.
   template <typename Visit>
   void between(int low, int high, Visit visit) const {
     for (int lane = 0; lane < kLanes; ++lane) {
       if (!above(table.highest_of[lane], low)) continue;
-      for (int row = 0; row < table.rows[lane]; ++row)
-        for (std::uint32_t bits = above(table.bounds[lane][row], low); bits; bits &= bits - 1) {
-          const int rank = std::countr_zero(bits);
-          const int bound = table.bounds[lane][row][rank] - 1;
+      const int rows = table.count[lane];
+      for (int row = 0; row < rows; ++row) {
+        const std::int16_t* bounds = table.rows[lane][row].bounds;
+        for (std::uint32_t bits = above(bounds, low); bits; bits &= bits - 1) {
+          const int rank = std::countr_zero(bits), bound = bounds[rank] - 1;
           if (bound < high) visit(bound, lane << 8 | row << 4 | rank);
         }
+      }
     }
   }
 
@@ -72,9 +85,14 @@ class Slots {
             lane.keys_before[end] - lane.keys_before[start]};
   }
 
+  int multiplier(int name) const { return row(name).multipliers[name & 15]; }
+  int premiums(int name) const { return row(name).flags[name & 15] & 255; }
+
   SlotTable table;
 
  private:
+  const SlotRow& row(int name) const { return table.rows[name >> 8][name >> 4 & 15]; }
+
   // Bit i: bounds[i] > low.
   static std::uint32_t above(const std::int16_t* bounds, int low) {
 #ifdef __SSE2__

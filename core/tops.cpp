@@ -34,6 +34,7 @@ struct Hit {
   Key key;
   const Record* group;     // null if there is none
   std::uint32_t letters;   // it has beside those of the board
+  std::uint16_t subset;
   std::uint8_t jokers[2];  // letters that jokers stand for
   bool sought;
 };
@@ -49,7 +50,9 @@ struct Node {
 // The subsets that may make words with some letters of the board, by number of tiles.
 struct Memo {
   Key key;
-  std::uint32_t call, tiles;
+  std::uint32_t call;
+  std::uint16_t tiles;
+  bool dead;  // nothing passed and nothing is left to probe
   struct Part {
     std::uint32_t next;        // next subset to probe
     std::uint32_t head, tail;  // nodes of those that passed
@@ -66,6 +69,7 @@ struct Opened : Frame {
   Memo* memo;
   std::uint32_t crosses[kSide];  // letters that each crossing takes
   int crossings;
+  std::uint32_t worthy, worthy_end;  // nodes to look into, then hits to try, in Scratch::queue
   int multiplier;
   int base, first_weight, next_weight;  // bound of a subset: base + its sum and two dearest tiles, weighted
 };
@@ -74,13 +78,16 @@ struct Scratch {
   Position position;
   Rack rack;
   Slots slots;
+  Limits limits;
   std::vector<Hit> hits;
   std::uint32_t hit_count = 0;
   std::vector<Node> nodes;
   Memo memos[kMemos];
   std::uint32_t call = 0, memo_count = 0;
+  std::vector<std::uint32_t> queue;
   std::uint16_t heads[kBuckets];
-  std::uint16_t names[kLanes * kSide * kStarts], nexts[kLanes * kSide * kStarts];
+  std::uint32_t items[kLanes * kSide * kStarts];  // bound and name of a slot
+  std::uint16_t nexts[kLanes * kSide * kStarts];
 };
 
 constexpr int kAhead = 2;  // slots between two stages
@@ -94,76 +101,86 @@ struct Search {
   const Rack& rack;
   std::vector<Play>& out;
   int best = 0;
-  const Limits limits;
+  const Limits& limits;
   Opened ring[kRing];
 
   Search(const Image& i, const Rules& r, Scratch& s, std::vector<Play>& o)
-      : image(i), rules(r), scratch(s), position(s.position), rack(s.rack), out(o), limits(i, s.rack, r) {}
+      : image(i), rules(r), scratch(s), position(s.position), rack(s.rack), out(o), limits(s.limits) {
+    set_limits(s.limits, i, s.rack, r);
+  }
 
-  Memo& memo(Key key, int tiles) {
-    std::uint32_t at = (static_cast<std::uint32_t>(key >> 40) + static_cast<std::uint32_t>(tiles) * 0x9e37u) % kMemos;
-    for (;; at = (at + 1) % kMemos) {
-      Memo& m = scratch.memos[at];
-      if (m.call == scratch.call) {
-        if (m.key == key && m.tiles == static_cast<std::uint32_t>(tiles)) return m;
-        continue;
-      }
-      STAT(entries);
-      ++scratch.memo_count;
-      m.key = key;
-      m.call = scratch.call;
-      m.tiles = static_cast<std::uint32_t>(tiles);
-      for (int j = 0; j <= rack.jokers; ++j) m.parts[j] = {tiles >= j ? rack.first[tiles - j] : 0, kNone, kNone};
-      return m;
+  Memo& memo(const Frame& frame) {
+    const Key key = frame.slot.key;
+    std::uint32_t at = static_cast<std::uint32_t>(key >> 40) + static_cast<std::uint32_t>(frame.tiles) * 0x9e37u;
+    for (;; ++at) {
+      Memo& m = scratch.memos[at % kMemos];
+      if (m.call != scratch.call) return open_memo(m, frame);
+      if (m.key == key && m.tiles == frame.tiles) return m;
     }
+  }
+
+  Memo& open_memo(Memo& m, const Frame& frame) {
+    STAT(entries);
+    ++scratch.memo_count;
+    m.key = frame.slot.key;
+    m.call = scratch.call;
+    m.tiles = static_cast<std::uint16_t>(frame.tiles);
+    m.dead = !frame.helped(limits);
+    for (int j = 0; j <= std::min(rack.jokers, frame.tiles); ++j) m.parts[j] = {rack.first[frame.tiles - j], kNone, kNone};
+    return m;
   }
 
   // First stage. False if the slot is hopeless.
   bool probe(Opened& o, int name, int bound) {
     STAT(opened);
     static_cast<Frame&>(o) = Frame(scratch.slots.slot(position, name), position);
-    if (!o.helped(limits)) {
+    o.memo = &memo(o);
+    if (o.memo->dead) {
       STAT(nohelp);
       return false;
     }
+    o.multiplier = scratch.slots.multiplier(name);
+    const int flags = scratch.slots.premiums(name), doubles = flags & 15, triples = flags >> 4;
+    o.first_weight = o.multiplier * ((doubles > 0) + rules.triple_weight * (triples > 0));
+    o.next_weight = o.multiplier * ((doubles - (doubles > 0)) + rules.triple_weight * (triples - (triples > 0)));
+    const int highest = bound - o.multiplier * limits(o.length - o.tiles, o.tiles);
+    o.base = highest - o.first_weight * rack.dearest[0] - o.next_weight * rack.dearest[1];
+    // Runs are a memory access; so are the subsets, but they may be few.
     const bool few = rack.first[o.tiles + 1] - rack.first[o.tiles] <= kFew && !rack.jokers;
     if (!few && !o.runs_possible(image)) {
       STAT(norun);
       return false;
     }
-    o.memo = &memo(o.slot.key, o.tiles);
-    const auto& wm = rules.word_multipliers[o.slot.lane];
-    const auto& premiums = rules.premium_vectors[o.slot.lane];
-    int flags = 0;
-    o.multiplier = 1;
-    for (std::uint32_t left = o.open; left; left &= left - 1) {
-      const int at = o.start + std::countr_zero(left);
-      o.multiplier *= wm[at];
-      flags += premiums[at];
+    bool any = false, left = false;
+    const int most = std::min(rack.jokers, o.tiles);
+    for (int jokers = 0; jokers <= most; ++jokers) {
+      Memo::Part& part = o.memo->parts[jokers];
+      if (part.next < rack.first[o.tiles - jokers + 1]) left |= sift(o, part, jokers, highest);
+      any |= part.head != kNone;
     }
-    const int doubles = flags & 15, triples = flags >> 4;
-    o.first_weight = o.multiplier * ((doubles > 0) + rules.triple_weight * (triples > 0));
-    o.next_weight = o.multiplier * ((doubles - (doubles > 0)) + rules.triple_weight * (triples - (triples > 0)));
-    o.base = bound - o.multiplier * limits(o.length - o.tiles, o.tiles) - o.first_weight * rack.dearest[0] - o.next_weight * rack.dearest[1];
+    if (!any) {
+      o.memo->dead = !left;
+      return false;
+    }
+    if (few && !o.runs_possible(image)) return false;
     o.crossings = 0;
     for (std::uint32_t left = o.crossed; left; left &= left - 1)
       o.crosses[o.crossings++] = o.lane->crosses[o.start + std::countr_zero(left)];
-    bool any = false;
-    for (int jokers = 0; jokers <= std::min(rack.jokers, o.tiles); ++jokers) {
-      Memo::Part& part = o.memo->parts[jokers];
-      sift(o, part, jokers);
-      for (std::uint32_t at = part.head; at != kNone; at = scratch.nodes[at].next)
-        if (worth_it(o, scratch.nodes[at])) {
-          any = true;
-          if (!scratch.nodes[at].listed) expand(o, scratch.nodes[at], jokers);
-        }
-    }
-    return any && (!few || o.runs_possible(image));
+    o.worthy = static_cast<std::uint32_t>(scratch.queue.size());
+    for (int jokers = 0; jokers <= most; ++jokers)
+      for (std::uint32_t at = o.memo->parts[jokers].head; at != kNone; at = scratch.nodes[at].next) {
+        Node& node = scratch.nodes[at];
+        if (reach(o, node.subset) < best || !suits(o, node.letters | rack.subsets[node.subset].letters)) continue;
+        if (!node.listed) expand(o, node, jokers);
+        scratch.queue.push_back(at);
+      }
+    o.worthy_end = static_cast<std::uint32_t>(scratch.queue.size());
+    return o.worthy != o.worthy_end;
   }
 
   // The most that a subset can score in the slot.
-  int reach(const Opened& o, const Node& node) const {
-    const Subset& s = rack.subsets[node.subset];
+  int reach(const Opened& o, int subset) const {
+    const Subset& s = rack.subsets[static_cast<std::size_t>(subset)];
     return o.base + o.multiplier * s.sum + o.first_weight * s.dearest + o.next_weight * s.next;
   }
 
@@ -174,22 +191,22 @@ struct Search {
     return true;
   }
 
-  bool worth_it(const Opened& o, const Node& node) const {
-    return reach(o, node) >= best && suits(o, node.letters | rack.subsets[node.subset].letters);
-  }
-
-  // Probes the subsets that can still reach the best, sixty-four at a time.
-  void sift(const Opened& o, Memo::Part& part, int jokers) {
+  // Probes the subsets that can still reach the best, sixty-four at a time. True if some are left.
+  bool sift(const Opened& o, Memo::Part& part, int jokers, int highest) {
     const std::uint32_t end = rack.first[o.tiles - jokers + 1];
     const Filter filter = image.groups(o.length);
+    const std::uint32_t only = 1u << o.lane->letters[o.start + std::countr_one(o.open)];  // if there is one
     const Completions completions = jokers == 2 ? image.by_two(o.length) : image.by_one(o.length);
-    const int highest = o.base + o.first_weight * rack.dearest[0] + o.next_weight * rack.dearest[1];
     while (part.next < end) {
       const Subset* subsets = rack.subsets.data() + part.next;
       const std::uint32_t most = std::min(end - part.next, 64u);
+      const std::uint32_t* completing = limits.completing.data() + part.next;
       std::uint32_t n = 0, letters[64];
       std::uint64_t passed = 0;
-      if (jokers == 0)
+      if (jokers == 0 && o.length == o.tiles + 1)
+        for (; n < most && highest + o.multiplier * subsets[n].sum >= best; ++n)
+          passed |= std::uint64_t{(completing[n] & only) != 0} << n;
+      else if (jokers == 0)
         for (; n < most && highest + o.multiplier * subsets[n].sum >= best; ++n)
           passed |= std::uint64_t{filter.passes(o.slot.key + subsets[n].key)} << n;
       else
@@ -207,87 +224,92 @@ struct Search {
         scratch.nodes.push_back({kNone, 0, jokers ? letters[i] : 0, 0, static_cast<std::uint16_t>(part.next + i), false});
       }
       part.next += n;
-      if (n < most) return;
+      if (n < most) return true;
     }
+    return false;
   }
 
   void expand(const Opened& o, Node& node, int jokers) {
     STAT(expanded);
     const Key key = o.slot.key + rack.subsets[node.subset].key;
     node.hits = scratch.hit_count;
+    node.count = 0;
     node.listed = true;
     const std::uint32_t letters = rack.subsets[node.subset].letters;
     if (scratch.hits.size() < scratch.hit_count + kLetters * kLetters) scratch.hits.resize(2 * scratch.hits.size() + 2 * kLetters * kLetters);
     if (jokers == 0) {
+      if (!image.groups(o.length).passes(key)) return;
       image.prefetch(key, o.length);
-      scratch.hits[scratch.hit_count++] = {key, nullptr, letters, {kNoJoker, kNoJoker}, false};
+      scratch.hits[scratch.hit_count++] = {key, nullptr, letters, node.subset, {kNoJoker, kNoJoker}, false};
     } else if (jokers == 1) {
-      complete(o, key, node.letters, kNoJoker, letters);
+      complete(o, key, node.letters, kNoJoker, letters, node.subset);
     } else {
-      expand_two(o, key, node.letters, letters);
+      expand_two(o, key, node.letters, letters, node.subset);
     }
     node.count = static_cast<std::uint16_t>(scratch.hit_count - node.hits);
   }
 
   // Each of the two letters must do with some other one.
-  void expand_two(const Opened& o, Key key, std::uint32_t letters, std::uint32_t own) {
+  void expand_two(const Opened& o, Key key, std::uint32_t letters, std::uint32_t own, std::uint16_t subset) {
     const Completions by_one = image.by_one(o.length);
     for (std::uint32_t left = letters; left; left &= left - 1) by_one.prefetch(key + kLetterKeys[std::countr_zero(left)]);
     for (std::uint32_t left = letters; left; left &= left - 1) {
       const int b = std::countr_zero(left);
       const Key more = key + kLetterKeys[b];
-      complete(o, more, by_one(more) & letters & (~0u << b), static_cast<std::uint8_t>(b), own | 1u << b);
+      complete(o, more, by_one(more) & letters & (~0u << b), static_cast<std::uint8_t>(b), own | 1u << b, subset);
     }
   }
 
   // Notes the groups that exist of the key and one of the letters, without branching on it.
-  void complete(const Opened& o, Key key, std::uint32_t letters, std::uint8_t other, std::uint32_t own) {
+  void complete(const Opened& o, Key key, std::uint32_t letters, std::uint8_t other, std::uint32_t own, std::uint16_t subset) {
     const Filter filter = image.groups(o.length);
     Hit* hits = scratch.hits.data();
     std::uint32_t count = scratch.hit_count;
     for (; letters; letters &= letters - 1) {
       const int c = std::countr_zero(letters);
       const Key whole = key + kLetterKeys[c];
-      hits[count] = {whole, nullptr, own | 1u << c, {static_cast<std::uint8_t>(c), other}, false};
+      hits[count] = {whole, nullptr, own | 1u << c, subset, {static_cast<std::uint8_t>(c), other}, false};
       const bool exists = filter.passes(whole);
       count += exists;
       STAT(finds);
     }
-    for (std::uint32_t i = scratch.hit_count; i < count; ++i)
-      if (suits(o, hits[i].letters)) image.prefetch(hits[i].key, o.length);
+    for (std::uint32_t i = scratch.hit_count; i < count; ++i) image.prefetch(hits[i].key, o.length);
     scratch.hit_count = count;
   }
 
-  // Second stage.
-  void find(const Opened& o) {
-    for (int jokers = 0; jokers <= std::min(rack.jokers, o.tiles); ++jokers)
-      for (std::uint32_t at = o.memo->parts[jokers].head; at != kNone; at = scratch.nodes[at].next) {
-        const Node& node = scratch.nodes[at];
-        if (!worth_it(o, node)) continue;
-        for (Hit* hit = &scratch.hits[node.hits], *end = hit + node.count; hit != end; ++hit) {
-          if (hit->sought || !suits(o, hit->letters)) continue;
-          hit->sought = true;
-          hit->group = image.find(hit->key, o.length);
-          if (hit->group) STAT(groups), __builtin_prefetch(hit->group);
+  // Second stage: the nodes in the queue give way to the hits worth trying.
+  void find(Opened& o) {
+    const auto first = static_cast<std::uint32_t>(scratch.queue.size());
+    for (std::uint32_t at = o.worthy; at < o.worthy_end; ++at) {
+      const Node& node = scratch.nodes[scratch.queue[at]];
+      if (reach(o, node.subset) < best) continue;
+      for (std::uint32_t i = node.hits, end = i + node.count; i != end; ++i) {
+        Hit& hit = scratch.hits[i];
+        if (!suits(o, hit.letters)) continue;
+        if (!hit.sought) {
+          hit.sought = true;
+          hit.group = image.find(hit.key, o.length);
+          if (hit.group) STAT(groups), __builtin_prefetch(hit.group);
         }
+        if (hit.group) scratch.queue.push_back(i);
       }
+    }
+    o.worthy = first;
+    o.worthy_end = static_cast<std::uint32_t>(scratch.queue.size());
   }
 
   // Third stage.
   void attempt(const Opened& o) {
+    if (o.worthy == o.worthy_end) return;
     const Fit fits(o);
-    for (int jokers = 0; jokers <= std::min(rack.jokers, o.tiles); ++jokers)
-      for (std::uint32_t at = o.memo->parts[jokers].head; at != kNone; at = scratch.nodes[at].next) {
-        const Node& node = scratch.nodes[at];
-        if (!worth_it(o, node)) continue;
-        for (const Hit* hit = &scratch.hits[node.hits], *end = hit + node.count; hit != end; ++hit) {
-          if (!hit->group || !suits(o, hit->letters)) continue;
-          for (const Record* r = hit->group;; ++r) {
-            if (STAT(tries), fits(*r)) STAT(fits), place(o, *hit, *r);
-            if (r->last()) break;
-          }
-        }
+    for (std::uint32_t at = o.worthy; at < o.worthy_end; ++at) {
+      const Hit& hit = scratch.hits[scratch.queue[at]];
+      if (reach(o, hit.subset) < best) continue;
+      for (const Record* r = hit.group;; ++r) {
+        if (STAT(tries), fits(*r)) STAT(fits), place(o, hit, *r);
+        if (r->last()) break;
       }
+    }
   }
 
   void place(const Opened& o, const Hit& hit, const Record& r) {
@@ -337,6 +359,7 @@ struct Search {
   void forget() {
     scratch.hit_count = 0;
     scratch.nodes.clear();
+    scratch.queue.clear();
     scratch.memo_count = 0;
     if (++scratch.call) return;
     for (Memo& m : scratch.memos) m.call = 0;
@@ -355,44 +378,39 @@ struct Search {
     list_slots(scratch.slots, position, rack, rules, limits);
     if (scratch.slots.highest() < 0) return;
     forget();
-    // Few slots are listed in vain if the bounds are gone through in stretches.
-    for (int high = kBeyond, low = scratch.slots.highest(); high > best; high = low) {
-      low = std::max(best, low * 5 / 8);
-      wave(low, high);
-    }
+    // In stretches, so that few slots are listed in vain: those that need a bonus, then the others.
+    const int plain = scratch.slots.highest_plain() + 1;
+    wave(plain, kBeyond);
+    if (best < plain) wave(std::max(best, plain * 7 / 16), plain);
+    if (best < plain * 7 / 16) wave(best, plain * 7 / 16);
   }
 
   // Opens the slots with low <= bound < high, best first.
   void wave(int low, int high) {
-    std::uint64_t used[kBuckets / 64] = {};
-    int count = 0;
+    std::memset(scratch.heads, 0xff, sizeof scratch.heads);
+    std::uint16_t count = 0;
     scratch.slots.between(low, high, [&](int bound, int name) {
       STAT(slots);
-      const int bucket = std::min(bound, kBuckets - 1);
-      const std::uint64_t bit = 1ull << (bucket % 64);
-      scratch.nexts[count] = used[bucket / 64] & bit ? scratch.heads[bucket] : kLast;
-      scratch.names[count] = static_cast<std::uint16_t>(name);
-      used[bucket / 64] |= bit;
-      scratch.heads[bucket] = static_cast<std::uint16_t>(count++);
+      std::uint16_t& head = scratch.heads[std::min(bound, kBuckets - 1)];
+      scratch.nexts[count] = head;
+      scratch.items[count] = static_cast<std::uint32_t>(bound << 16 | name);
+      head = count++;
     });
-    for (int word = kBuckets / 64 - 1; word >= 0; --word)
-      for (std::uint64_t bits = used[word]; bits;) {
-        const int bit = 63 - std::countl_zero(bits), bucket = word * 64 + bit;
-        bits ^= 1ull << bit;
-        if (bucket < best && bucket < kBuckets - 1) {
+    // The last bucket holds all that is beyond.
+    const int top = std::min({high - 1, scratch.slots.highest(), kBuckets - 1});
+    for (int bucket = top; bucket >= std::min(low, kBuckets - 1); --bucket) {
+      if (bucket < best && bucket < kBuckets - 1) break;
+      for (std::uint16_t at = scratch.heads[bucket]; at != kLast; at = scratch.nexts[at]) {
+        if (scratch.memo_count > kMostMemos) {
           advance(0);
-          return;
+          forget();
         }
-        for (std::uint16_t at = scratch.heads[bucket]; at != kLast; at = scratch.nexts[at]) {
-          if (scratch.memo_count > kMostMemos) {
-            advance(0);
-            forget();
-          }
-          const int name = scratch.names[at];
-          if (probe(ring[entered % kRing], name, scratch.slots.bound(name))) ++entered;
-          advance(kAhead);
-        }
+        const std::uint32_t item = scratch.items[at];
+        if (!probe(ring[entered % kRing], static_cast<int>(item & 0xffff), static_cast<int>(item >> 16))) continue;
+        ++entered;
+        advance(kAhead);
       }
+    }
     advance(0);
   }
 };
