@@ -31,6 +31,12 @@ def _second_turn(club: Club) -> dict[str, object]:
     return found
 
 
+def _await_second_turn(page: Page) -> None:
+    """The line may be typed already: until the page has heard of the draw it is the first turn's."""
+    expect(page.locator("#top")).to_contain_text("EILNOUT · top")
+    expect(page.locator("#line")).to_be_focused()
+
+
 def _type(page: Page, line: str) -> None:
     page.keyboard.type(line)
 
@@ -46,8 +52,7 @@ def test_slips_are_typed_on_one_line_and_ruled_before_enter(
 ) -> None:
     page = club.invite(visit("laptop"), "marker", label="Claire")
     tops = _second_turn(club)
-    expect(page.locator("#line")).to_be_enabled()
-    expect(page.locator("#line")).to_be_focused()
+    _await_second_turn(page)
     expect(page.locator("#top")).to_contain_text(str(tops["points"]))
     top = tops["ties"][0]["move"]  # type: ignore[index]
     _type(page, f"1 {top} {tops['points']}")
@@ -84,7 +89,7 @@ def test_the_line_says_what_is_wrong_and_helps(
 ) -> None:
     page = club.invite(visit("laptop"), "marker", tables=(1, 2))
     _second_turn(club)
-    expect(page.locator("#line")).to_be_focused()
+    _await_second_turn(page)
     expect(page.locator(".cell")).to_have_count(2)
     _type(page, "1 H4")
     expect(page.locator("#preview")).to_contain_text("le mot est attendu", ignore_case=True)
@@ -116,7 +121,7 @@ def test_a_decision_is_overridden_with_a_reason_and_both_are_kept(
 ) -> None:
     page = club.invite(visit("laptop"), "marker", label="Claire")
     _second_turn(club)
-    expect(page.locator("#line")).to_be_focused()
+    _await_second_turn(page)
     _enter(page, "1 -")
     page.get_by_role("button", name=re.compile("^Table 1, nullité")).click()
     page.get_by_text("Rectifier la décision").click()
@@ -137,7 +142,7 @@ def test_a_decision_is_overridden_with_a_reason_and_both_are_kept(
 def test_a_slip_entered_again_asks_why(visit: Visitors, club: Club) -> None:
     page = club.invite(visit("laptop"), "marker")
     tops = _second_turn(club)
-    expect(page.locator("#line")).to_be_focused()
+    _await_second_turn(page)
     _enter(page, "1 =")
     _type(page, "1 A1 XX 3")
     page.keyboard.press("Enter")
@@ -152,7 +157,7 @@ def test_a_slip_entered_again_asks_why(visit: Visitors, club: Club) -> None:
 def test_correction_notes_are_listed_and_marked_as_delivered(visit: Visitors, club: Club) -> None:
     page = club.invite(visit("laptop"), "marker")
     _second_turn(club)
-    expect(page.locator("#line")).to_be_focused()
+    _await_second_turn(page)
     _enter(page, "1 A1 XX 3")
     notes = page.locator("#notes")
     expect(notes).to_contain_text("Table 1")
@@ -172,11 +177,11 @@ def test_the_second_marker_enters_alone_and_the_difference_reaches_the_marker(
     first = club.invite(visit("laptop"), "marker")
     tops = _second_turn(club)
     top, points = tops["ties"][0]["move"], tops["points"]  # type: ignore[index]
-    expect(first.locator("#line")).to_be_focused()
+    _await_second_turn(first)
     _enter(first, f"1 {top} {points}")
     _enter(first, f"2 {top} {points}")
     second = club.invite(visit("laptop"), "second", label="Denis")
-    expect(second.locator("#line")).to_be_focused()
+    _await_second_turn(second)
     expect(second.locator("#cells")).not_to_contain_text(str(points))
     _enter(second, f"1 {top} {points}")
     _enter(second, f"2 {top} 1")

@@ -205,9 +205,18 @@ async function deliver(chosen) {
   await refresh();
 }
 
+let wanted = 0;             // the last view asked for or pushed: an answer to an earlier question is old
+function show(said) {
+  wanted += 1;
+  view = said;
+  render();
+  renderDifferences();
+}
+
 async function refresh() {
+  const mineOnly = (wanted += 1);
   const found = await told(() => api.get(`${base}/marks${pinned ? `?turn=${pinned}` : ""}`));
-  if (found) { view = found; render(); renderDifferences(); }
+  if (found && mineOnly === wanted) show(found);
 }
 
 // Keys: whatever is typed goes to the line
@@ -239,7 +248,7 @@ render();
 renderDifferences();
 connect(`/live/${game.code}/marker`, {
   state: (said) => { game = said; if (said.phase === "drawing" && pinned === null) refresh(); render(); },
-  marking: (said) => { if (pinned === null) { view = said; render(); renderDifferences(); } else refresh(); },
+  marking: (said) => { if (pinned === null) show(said); else refresh(); },
   marks: (said) => {
     if (said.turn !== view.turn) return;
     const changed = new Map(said.cells.map((cell) => [cell.table, cell]));
