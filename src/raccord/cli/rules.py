@@ -48,7 +48,6 @@ def modules_by_article() -> dict[Citation, tuple[str, ...]]:
         announce,
         clock,
         formulas,
-        marking_multitops,
         marking_recourse,
         paces,
     )
