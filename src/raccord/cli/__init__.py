@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from raccord.cli.failures import leave, silence_closed_pipe
+from raccord.cli.failures import leave, reader_may_go
 from raccord.cli.french import speak_french
 
 __all__ = ["cli", "main"]
@@ -60,6 +60,22 @@ class LazyGroup(click.Group):
         with formatter.section("Commandes"):
             formatter.write_dl([(name, _COMMANDS[name]) for name in self.list_commands(ctx)])
 
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: click.Context | None = None,
+        **extra: Any,
+    ) -> click.Context:
+        """Read the arguments, which may print the help."""
+        with reader_may_go():
+            return super().make_context(info_name, args, parent, **extra)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command."""
+        with reader_may_go():
+            return super().invoke(ctx)
+
     def main(
         self,
         args: Sequence[str] | None = None,
@@ -71,9 +87,6 @@ class LazyGroup(click.Group):
         """Run, and leave with an exit code whatever happens."""
         try:
             result = super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
-        except BrokenPipeError:
-            silence_closed_pipe()
-            result = 0
         except (Exception, KeyboardInterrupt) as error:
             result = leave(error)
         code = result if isinstance(result, int) else 0
