@@ -7,16 +7,11 @@ from pathlib import Path
 import click
 import msgspec
 
+from raccord.cli.failures import Refusal
 from raccord.regulation import EDITION_IDS, EditionId, Ruling
 from raccord.regulation.marking import Case, CaseError, judge, parse_cases
 
 __all__ = ["arbitrate_command"]
-
-
-class RefusedFileError(click.ClickException):
-    """A file that holds no valid cases; nothing is ruled."""
-
-    exit_code = 2
 
 
 @click.command("arbitrate")
@@ -55,11 +50,11 @@ def load(path: Path) -> list[Case]:
     try:
         return parse_cases(tomllib.loads(path.read_text(encoding="utf-8-sig")))
     except tomllib.TOMLDecodeError as error:
-        raise RefusedFileError(f"{path} : TOML invalide ({error})") from error
+        raise Refusal(f"{path} : TOML invalide ({error})") from error
     except UnicodeDecodeError as error:
-        raise RefusedFileError(f"{path} : le texte n'est pas en UTF-8") from error
+        raise Refusal(f"{path} : le texte n'est pas en UTF-8") from error
     except CaseError as error:
-        raise RefusedFileError(f"{path} : {error}") from error
+        raise Refusal(f"{path} : {error}") from error
 
 
 def unmet(case: Case, ruling: Ruling) -> Iterator[str]:

@@ -72,7 +72,16 @@ def playable_option(function: F) -> F:
 
 def json_option(function: F) -> F:
     """Add ``--json``."""
-    return click.option("--json", "as_json", is_flag=True, help="Sortie en JSON.")(function)
+    return click.option(
+        "--json", "as_json", is_flag=True, help="Répond en JSON, pour un programme."
+    )(function)
+
+
+def limit_option(function: F) -> F:
+    """Add ``--limit``."""
+    return click.option(
+        "--limit", type=click.IntRange(1), metavar="N", help="Les N premières réponses seulement."
+    )(function)
 
 
 def position_options(function: F) -> F:

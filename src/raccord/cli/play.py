@@ -1,16 +1,15 @@
 """``raccord play``: a whole game, drawn by the software, the top kept every turn."""
 
-import secrets
 import sys
 from pathlib import Path
 
 import click
-from rich.console import Console
 
 from raccord.cli.failures import Refusal
-from raccord.cli.games import game_options, show_game
+from raccord.cli.games import game_options, secret_for, seed_option, show_game
 from raccord.cli.inputs import json_option, lexicon_option
-from raccord.duplicate import SAMPLES, Formula, autoplay, record, report, stream
+from raccord.cli.views import console
+from raccord.duplicate import SAMPLES, Formula, autoplay, record, report
 from raccord.duplicate import table as sheet
 from raccord.regulation import EditionId
 from raccord.store import lexicons
@@ -20,7 +19,7 @@ from raccord.store import lexicons
 @click.option("--auto", is_flag=True, help="Le logiciel tire et retient le top à chaque coup.")
 @game_options
 @lexicon_option
-@click.option("--seed", type=int, metavar="N", help="Graine : la même donne la même partie.")
+@seed_option
 @click.option(
     "--samples",
     type=click.IntRange(0, 1000),
@@ -51,7 +50,7 @@ def play_command(
     if not auto:
         raise Refusal("ajoutez --auto : le logiciel tire les lettres et retient les tops")
     words = lexicons.load(lexicon)
-    secret = secrets.token_hex(stream.SECRET_BYTES) if seed is None else stream.secret_of_seed(seed)
+    secret = secret_for(seed)
     game = list(
         autoplay(words, secret, edition=edition, formula=formula, seed=seed, samples=samples)
     )
@@ -63,4 +62,4 @@ def play_command(
     elif as_table:
         sys.stdout.write(sheet.dumps(game))
     else:
-        show_game(game, Console(highlight=False))
+        show_game(game, console())

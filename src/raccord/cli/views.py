@@ -31,8 +31,8 @@ _JOKER = "bold red3 on white"
 
 
 def console() -> Console:
-    """A console on the standard output of this very moment."""
-    return Console(highlight=False)
+    """A console on the standard output of this very moment; it cuts no line of text."""
+    return Console(highlight=False, soft_wrap=True)
 
 
 def board_text(board: Board, fresh: Collection[int] = (), layout: Layout = STANDARD) -> Text:
