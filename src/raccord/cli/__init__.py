@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from raccord.cli.failures import leave, reader_may_go
-from raccord.cli.french import speak_french
+from raccord.cli.french import FrenchGroup, speak_french
 
 __all__ = ["cli", "main"]
 
@@ -40,7 +40,7 @@ _MODULES = {"moves": "top"}
 speak_french()
 
 
-class LazyGroup(click.Group):
+class LazyGroup(FrenchGroup):
     """The main group: imports a command when it is called, turns every error into one line."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
@@ -55,10 +55,9 @@ class LazyGroup(click.Group):
         found = getattr(module, f"{name}_command", None) or getattr(module, f"{name}_group", None)
         return found if isinstance(found, click.Command) else None
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the commands without importing them."""
-        with formatter.section("Commandes"):
-            formatter.write_dl([(name, _COMMANDS[name]) for name in self.list_commands(ctx)])
+    def summary(self, ctx: click.Context, name: str) -> str:  # noqa: ARG002
+        """What a command does, without importing it."""
+        return _COMMANDS[name]
 
     def make_context(
         self,

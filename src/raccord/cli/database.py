@@ -7,6 +7,7 @@ import click
 
 from raccord.cli.answers import plural
 from raccord.cli.failures import Refusal
+from raccord.cli.french import FrenchGroup
 from raccord.store.archive import export_archive
 from raccord.store.checking import Fault, Problem, check
 from raccord.store.database import connect, default_address, readers
@@ -33,7 +34,7 @@ _FAULTS = {
 }
 
 
-@click.group(name="database")
+@click.group(name="database", cls=FrenchGroup)
 def database_group() -> None:
     """Exporter, importer ou vérifier une base de parties."""
 

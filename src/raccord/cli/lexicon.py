@@ -8,6 +8,7 @@ from rich.table import Table
 
 from raccord.cli.answers import number, plural, print_json, print_words
 from raccord.cli.entries import answer_check
+from raccord.cli.french import FrenchGroup
 from raccord.cli.inputs import json_option, lexicon_option, limit_option
 from raccord.cli.views import console
 from raccord.lexicon import Reason, WordList
@@ -22,7 +23,7 @@ REASONS = {
 _SHOWN = 10  # rejected lines shown to people
 
 
-@click.group("lexicon")
+@click.group("lexicon", cls=FrenchGroup)
 def lexicon_group() -> None:
     """Listes de mots : importer, voir, comparer, exporter."""
 

@@ -5,13 +5,14 @@ from rich.text import Text
 
 from raccord.cli.answers import answer_words, print_json, print_words
 from raccord.cli.entries import answer_check, describe_entry
+from raccord.cli.french import FrenchGroup
 from raccord.cli.inputs import json_option, lexicon_option, limit_option
 from raccord.cli.views import console
 from raccord.lexicon import Lexicon, fold
 from raccord.store import lexicons
 
 
-@click.group("words")
+@click.group("words", cls=FrenchGroup)
 def words_group() -> None:
     """Questions sur les mots : validité, anagrammes, rajouts, motifs, entrées."""
 
