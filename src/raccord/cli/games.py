@@ -13,6 +13,7 @@ from rich.table import Table
 
 from raccord.board import format_word, picture
 from raccord.cli.failures import os_message
+from raccord.decoding import MALFORMED, locate
 from raccord.duplicate import (
     Formula,
     NotAFormulaError,
@@ -48,9 +49,11 @@ def read_formula(text: str) -> Formula:
         found = json.loads(content) if path.suffix.lower() == ".json" else tomllib.loads(content)
     except OSError as error:
         raise NotAFormulaError(os_message(error)) from error
-    except ValueError as error:
-        kind = path.suffix[1:].upper()
-        raise NotAFormulaError(f"{text} : description illisible (attendu : du {kind})") from error
+    except MALFORMED as error:
+        expected = f"attendu : du {path.suffix[1:].upper()}"
+        raise NotAFormulaError(
+            f"{text} : description illisible, {locate(error)} ({expected})"
+        ) from error
     if not isinstance(found, dict):
         raise NotAFormulaError(f"{text} : une description de formule est un objet")
     return formulas.custom(found)
