@@ -69,7 +69,6 @@ def test_a_custom_formula_comes_from_a_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("play",),
         ("play", "--auto", "--edition", "1999"),
         ("play", "--auto", "--formula", "9sur8"),
         ("play", "--auto", "--formula", "absent.toml"),

@@ -24,7 +24,7 @@ _COMMANDS = {
     "moves": "Donne tous les coups d'un tirage sur une grille.",
     "words": "Questions sur les mots : validité, anagrammes, rajouts, motifs.",
     "lexicon": "Listes de mots : importer, comparer, vérifier.",
-    "play": "Joue une partie duplicate entière.",
+    "play": "Joue une partie duplicate contre le top, coup après coup.",
     "replay": "Rejoue et vérifie une partie enregistrée.",
     "sheet": "Met en page une partie enregistrée : PDF, CSV, JSON.",
     "prepare": "Tire des parties à l'avance, selon des critères.",

@@ -2,13 +2,18 @@
 
 import sys
 from collections.abc import Callable
+from contextlib import suppress
+from io import TextIOWrapper
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from raccord.board import Board, PlayRules, solver_rack
-from raccord.cli.failures import Refusal
+from raccord.cli.failures import Refusal, one_line
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 BONUSES = ((7, 50), (8, 75), (9, 100))
 _MOST = 16_000_000  # characters; no text we read is larger
@@ -40,6 +45,21 @@ def read_board(path: str | None) -> Board:
 def rules_for(rack: str, playable: int) -> PlayRules:
     """The parameters of play for a rack given on the command line."""
     return PlayRules(max(len(rack), playable), playable, BONUSES)
+
+
+def ask(out: "Console", prompt: str) -> str | None:
+    """One line typed at a prompt, None where there will be no more."""
+    from rich.text import Text
+
+    with suppress(ImportError):
+        import readline  # noqa: F401 - line editing and history for the prompt
+    if isinstance(sys.stdin, TextIOWrapper) and sys.stdin.errors != "replace":
+        sys.stdin.reconfigure(errors="replace")  # any byte may be typed or piped in
+    try:
+        return one_line(out.input(Text(prompt, style="bold cyan")))
+    except (EOFError, KeyboardInterrupt):
+        out.print()
+        return None
 
 
 def _rack(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
