@@ -7,7 +7,8 @@ from raccord.duplicate.marking import (
     Colleague,
     Refused,
     Told,
-    averaged,
+    average,
+    claim_of,
     refused_words,
     rounded_mean,
     untold,
@@ -41,6 +42,12 @@ def bad(**changes: object) -> Slip:
 
 def players(*points: int) -> list[Colleague]:
     return [Colleague(p) for p in points]
+
+
+def averaged(
+    turn: Situation, slip: Slip, not_told: frozenset[str], others: list[Colleague]
+) -> Ruling | None:
+    return average(turn.edition, claim_of(turn, slip), not_told, others)
 
 
 @pytest.mark.parametrize("edition", EDITION_IDS)
