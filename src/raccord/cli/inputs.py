@@ -37,6 +37,12 @@ def read_text(path: str, fallback: str | None = None) -> str:
         raise Refusal(f"{path} n'est pas un fichier texte en UTF-8") from error
 
 
+def check_folder(option: str, path: str | Path | None) -> None:
+    """Refuse, before a game is played, a file to keep it in whose folder is not there."""
+    if path is not None and not Path(path).absolute().parent.is_dir():
+        raise click.UsageError(f"{option} {path} : ce dossier n'existe pas")
+
+
 def read_board(path: str | None) -> Board:
     """The board of a file; empty where no file is given."""
     return Board.empty() if path is None else Board.parse(read_text(path))

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from raccord.cli.answers import print_json
-from raccord.cli.inputs import json_option, lexicon_option
+from raccord.cli.inputs import check_folder, json_option, lexicon_option
 from raccord.cli.jarnac_play import Terminal
 from raccord.cli.jarnac_screen import show_end, show_log
 from raccord.cli.views import console
@@ -106,8 +106,7 @@ def jarnac_command(
     """Joue au Jarnac contre l’ordinateur, ou le regarde jouer."""
     if as_json and not auto:
         raise click.UsageError("--json demande --auto")
-    if save and not save.absolute().parent.is_dir():
-        raise click.UsageError(f"--save {save} : ce dossier n’existe pas")
+    check_folder("--save", save)
     settings = Settings(
         formula=FORMULAS[formula],
         letters=parse_distribution(letters),

@@ -8,7 +8,7 @@ import click
 
 from raccord.cli.failures import Refusal
 from raccord.cli.games import game_options, secret_for, seed_option, show_game
-from raccord.cli.inputs import json_option, lexicon_option
+from raccord.cli.inputs import check_folder, json_option, lexicon_option
 from raccord.cli.views import console
 from raccord.duplicate import SAMPLES, Event, Formula, autoplay, record, report
 from raccord.duplicate import table as sheet
@@ -51,6 +51,7 @@ def play_command(
     """
     if (as_json or as_table) and not auto:
         raise click.UsageError("--json et --table demandent --auto")
+    check_folder("--out", out)
     words, secret = lexicons.load(lexicon), secret_for(seed)
     game: Sequence[Event]
     if auto:

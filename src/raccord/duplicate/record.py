@@ -35,12 +35,10 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
         return first
 
 
-def dumps(
-    events: Sequence[ev.Event], summary: Mapping[str, Any] | None = None, indent: int = 1
-) -> str:
+def dumps(events: Sequence[ev.Event], summary: Mapping[str, Any] | None = None) -> str:
     """Write a record, and a summary beside the events for those who read no events."""
     document = {"schema": SCHEMA, "version": VERSION, **(summary or {}), "events": list(events)}
-    return msgspec.json.format(msgspec.json.encode(document), indent=indent).decode() + "\n"
+    return msgspec.json.format(msgspec.json.encode(document), indent=1).decode() + "\n"
 
 
 def loads(text: str | bytes) -> Record:
