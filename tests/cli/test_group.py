@@ -1,7 +1,11 @@
 """The main command: help in French, errors in one line, commands loaded when asked for."""
 
+import os
+import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from pathlib import Path
 
 import click
 import pytest
@@ -11,6 +15,8 @@ from raccord.board import NotARackError
 from raccord.cli import cli
 from raccord.cli.failures import DEBUG, Refusal, told
 from raccord.lexicon import LexiconError
+
+ROOT = Path(__file__).parents[2]
 
 
 def test_the_help_is_in_french_and_lists_the_commands_that_exist() -> None:
@@ -22,11 +28,52 @@ def test_the_help_is_in_french_and_lists_the_commands_that_exist() -> None:
         assert f"\n  {name} " in result.stdout
 
 
-@pytest.mark.parametrize("name", cli.list_commands(click.Context(cli)))
-def test_every_command_listed_can_be_loaded_and_has_help(name: str) -> None:
-    result = CliRunner().invoke(cli, [name, "--help"])
+def commands(group: click.Group, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """Every command and subcommand, by the words that name it."""
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        yield (*path, name)
+        if isinstance(command, click.Group):
+            yield from commands(command, (*path, name))
+
+
+@pytest.mark.parametrize("path", [*commands(cli)], ids=" ".join)
+def test_every_command_listed_can_be_loaded_and_has_help_in_french(path: tuple[str, ...]) -> None:
+    result = CliRunner().invoke(cli, [*path, "--help"])
     assert result.exit_code == 0
     assert result.stdout.startswith("Usage :")
+    assert "Affiche cette aide." in result.stdout
+    english = r"\b(COMMAND|ARGS|INTEGER|RANGE|TEXT|PATH|FILE|Show|Commands|default|required)\b"
+    assert not re.search(english, result.stdout)
+    assert "..." not in result.stdout, "a summary is cut short"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        ("--zut", "option inconnue : --zut (aide : raccord --help)"),
+        ("zut", "commande inconnue : zut (aide : raccord --help)"),
+        ("words", "commande manquante (aide : raccord words --help)"),
+        ("words zut", "commande inconnue : zut (aide : raccord words --help)"),
+        ("words rack", "argument manquant 'LETTRES' (aide : raccord words rack --help)"),
+        ("words rack A B", "argument en trop : B (aide : raccord words rack --help)"),
+        ("words rack A --mi 3", "option inconnue : --mi. Vouliez-vous dire '--limit', '--min' ?"),
+        ("top", "option manquante '--rack' (aide : raccord top --help)"),
+        ("top --rack", "l'option --rack demande une valeur"),
+        ("top --rack A --json=3", "l'option --json ne prend pas de valeur"),
+        ("top --rakc A", "option inconnue : --rakc. Vouliez-vous dire '--rack' ?"),
+        ("top --rack A --play x", "valeur incorrecte pour '--play' : x n'est pas un nombre"),
+        ("top --rack A --play 99", "valeur incorrecte pour '--play' : 99 n'est pas dans"),
+        ("arbitrate absent.toml", "valeur incorrecte pour 'FICHIER…' : Fichier introuvable"),
+        ("rules --edition 1999", "valeur incorrecte pour '--edition' : 1999 ne fait pas partie"),
+    ],
+)
+def test_a_wrong_call_gets_one_line_in_french_and_exit_code_2(arguments: str, line: str) -> None:
+    result = CliRunner().invoke(cli, arguments.split(), prog_name="raccord")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith(f"Erreur : {line}")
+    assert result.stderr.count("\n") == 1
 
 
 def test_the_version_is_told() -> None:
@@ -75,8 +122,24 @@ def test_a_defect_shows_one_line_or_with_debugging_its_traceback(
     assert isinstance(result.exception, ZeroDivisionError)
 
 
-def test_a_reader_that_goes_away_is_no_error() -> None:
-    command = f"{sys.executable} -m raccord.cli moves --rack 'AEINRS?' --json | head -c 10"
-    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True)
-    assert done.stderr == ""
-    assert done.stdout == '[{"move": '
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "--help",
+        "words --help",
+        "moves --rack AEINRS? --json",
+        "top --rack AEINRST",
+        "words anagrams AEINRST",
+        "lexicon export fr-libre",
+        "rules",
+        "play --auto --seed 1 --samples 0 --json",
+        "arbitrate cases/slips/s02-word.toml",
+    ],
+)
+def test_a_reader_that_goes_away_is_no_error(arguments: str) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = [sys.executable, "-m", "raccord.cli", *arguments.split()]
+    done = subprocess.run(command, cwd=ROOT, stdout=writing, stderr=subprocess.PIPE, check=False)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (0, b"")

@@ -69,7 +69,6 @@ def test_a_custom_formula_comes_from_a_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("play",),
         ("play", "--auto", "--edition", "1999"),
         ("play", "--auto", "--formula", "9sur8"),
         ("play", "--auto", "--formula", "absent.toml"),
@@ -250,12 +249,20 @@ def test_an_order_given_up_is_told_in_one_line(tmp_path: Path) -> None:
     assert len(result.stderr.strip().splitlines()) == 1
 
 
-@pytest.mark.parametrize("name", ["formule.json", "formule.toml"])
-def test_a_formula_that_cannot_be_read_is_told_in_french(tmp_path: Path, name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "text", "where"),
+    [
+        ("formule.json", '{"rack_size": 8', "ligne 1, colonne 16 (attendu : du JSON)"),
+        ("formule.toml", "rack_size = 8\ntime = = 3", "ligne 2, colonne 8 (attendu : du TOML)"),
+        ("formule.toml", "[", "à la fin du texte (attendu : du TOML)"),
+        ("formule.json", "[" * 100_000, "trop d'imbrications (attendu : du JSON)"),
+    ],
+)
+def test_a_formula_that_cannot_be_read_is_told_in_french(
+    tmp_path: Path, name: str, text: str, where: str
+) -> None:
     path = tmp_path / name
-    path.write_text("[", encoding="utf-8")
+    path.write_text(text, encoding="utf-8")
     result = run("play", "--auto", "--formula", str(path))
     assert result.exit_code == 2
-    assert f"{name} : description illisible (attendu : du {path.suffix[1:].upper()})" in (
-        result.stderr
-    )
+    assert f"{name} : description illisible, {where}" in result.stderr

@@ -66,7 +66,8 @@ def test_a_custom_formula_is_whole_in_its_record(french: Lexicon) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "JSON"),
+        ("", "ce n'est pas du JSON : à la fin du texte"),
+        ("{3}", "ce n'est pas du JSON : octet 1"),
         ("[]", "pas une partie"),
         ('{"schema": "autre"}', "pas une partie"),
         ('{"schema": "raccord.game", "version": 99, "events": []}', "version 99"),

@@ -2,7 +2,7 @@ import pytest
 
 from raccord.duplicate import Phase, Refusal
 from raccord.duplicate import commands as cmd
-from raccord.duplicate.topping import topping_times, tops_found
+from raccord.duplicate.topping import topping_times
 from raccord.lexicon import Lexicon
 
 from .helpers import Hall
@@ -32,7 +32,6 @@ def test_a_proposal_worth_the_top_is_placed_at_once(french: Lexicon) -> None:
     state = hall.do(cmd.Propose(move=found, at=12 * SECOND))
     assert str(state.turns[0].move) == found
     assert topping_times(state) == {1: 12 * SECOND}
-    assert tops_found(state, 1) == 1
 
 
 def test_an_illegal_proposal_is_worth_nothing(french: Lexicon) -> None:
@@ -46,7 +45,6 @@ def test_a_top_given_costs_the_turn_and_twenty_seconds(french: Lexicon) -> None:
     hall = hall_of(french)
     state = hall.do(cmd.Retain(at=60 * SECOND))
     assert topping_times(state) == {1: 80 * SECOND}
-    assert tops_found(state, 1) == 0
 
 
 def test_the_clock_never_stops_between_turns(french: Lexicon) -> None:

@@ -6,18 +6,14 @@ import json
 from pathlib import Path
 from typing import Any
 
-import click
 import pytest
 from click.testing import CliRunner, Result
 
-from raccord.cli.lexicon import lexicon_group
-from raccord.cli.words import words_group
-
-MAIN = click.Group("raccord", commands={"lexicon": lexicon_group, "words": words_group})
+from raccord.cli import cli
 
 
 def run(*arguments: str) -> Result:
-    return CliRunner().invoke(MAIN, arguments)
+    return CliRunner().invoke(cli, arguments)
 
 
 def answer(*arguments: str) -> Any:
@@ -143,5 +139,5 @@ def test_bad_input_gets_one_line_and_exit_code_2(small: str, arguments: tuple[st
     result = run(*(small if item == "SMALL" else item for item in arguments))
     assert result.exit_code == 2
     assert result.stdout == ""
-    assert result.stderr.startswith("erreur : ")
+    assert result.stderr.startswith("Erreur : ")
     assert result.stderr.count("\n") == 1

@@ -1,7 +1,4 @@
-"""Refused words played again, multitops, recourse."""
-
-from collections.abc import Mapping
-from dataclasses import dataclass
+"""Refused words played again, recourse."""
 
 import pytest
 
@@ -10,12 +7,12 @@ from raccord.duplicate.marking import (
     Colleague,
     Refused,
     Told,
-    averaged,
+    average,
+    claim_of,
     refused_words,
     rounded_mean,
     untold,
 )
-from raccord.duplicate.marking_multitops import Played, different_entries
 from raccord.duplicate.marking_recourse import (
     NotPendingError,
     is_receivable,
@@ -45,6 +42,12 @@ def bad(**changes: object) -> Slip:
 
 def players(*points: int) -> list[Colleague]:
     return [Colleague(p) for p in points]
+
+
+def averaged(
+    turn: Situation, slip: Slip, not_told: frozenset[str], others: list[Colleague]
+) -> Ruling | None:
+    return average(turn.edition, claim_of(turn, slip), not_told, others)
 
 
 @pytest.mark.parametrize("edition", EDITION_IDS)
@@ -125,74 +128,6 @@ def test_what_a_table_has_not_been_told_is_a_fold() -> None:
     assert untold(history, 1, 8) == {"NE"}
     assert untold(history, 2, 8) == {"XA"}
     assert untold(history, 1, 3) == frozenset()
-
-
-@dataclass(frozen=True)
-class Entries:
-    """A lexicon of a few words: each with its entries, None where they are not known."""
-
-    known: Mapping[str, frozenset[str] | None]
-
-    def __contains__(self, word: object) -> bool:
-        return word in self.known
-
-    def same_entry(self, first: str, second: str, /) -> bool | None:
-        ours, theirs = self.known[first], self.known[second]
-        return None if ours is None or theirs is None else bool(ours & theirs)
-
-
-LEXICON = Entries(
-    {
-        "DAN": frozenset({"DAN"}),
-        "DANS": frozenset({"DANS", "DAN"}),
-        "MOT": frozenset({"MOT"}),
-        "SU": frozenset({"SAVOIR"}),
-        "MAISONS": frozenset({"MAISON"}),
-        "MAISON": frozenset({"MAISON"}),
-        "ZUT": None,
-    }
-)
-
-
-def played(word: str, points: int, *formed: str, tiles: int = 3) -> Played:
-    return Played(word, (word, *formed), tiles, points)
-
-
-def test_words_of_different_entries_both_count() -> None:
-    result = different_entries([played("DAN", 12), played("MOT", 20)], LEXICON)
-    assert (result.points, result.total, result.overlaps) == ((12, 20), 32, ())
-
-
-def test_of_two_words_that_overlap_the_lower_scores_nothing() -> None:
-    assert different_entries([played("DAN", 12), played("DANS", 20)], LEXICON).points == (0, 20)
-    assert different_entries([played("DANS", 20), played("DAN", 12)], LEXICON).points == (20, 0)
-    assert different_entries([played("DAN", 9), played("DAN", 9)], LEXICON).points == (9, 0)
-
-
-def test_the_other_word_of_a_single_tile_is_no_second_solution() -> None:
-    tile = played("SU", 10, "MAISONS", tiles=1)
-    assert different_entries([tile, played("MAISONS", 8)], LEXICON).points == (10, 0)
-    assert different_entries([tile, played("MAISON", 12)], LEXICON).points == (0, 12)
-    more = played("SU", 10, "MAISONS", tiles=2)
-    assert different_entries([more, played("MAISON", 12)], LEXICON).points == (10, 12)
-
-
-def test_the_plural_of_a_word_made_by_a_single_tile_is_no_second_solution() -> None:
-    tile = played("SU", 10, "KA", tiles=1)
-    assert different_entries([tile, played("KAS", 8)], LEXICON).points == (10, 0)
-
-
-def test_unknown_entries_are_left_to_the_referee() -> None:
-    pair = [played("ZUT", 12), played("MOT", 20)]
-    result = different_entries(pair, LEXICON)
-    assert result.points == (12, 20)
-    assert [(o.first, o.second) for o in result.undecided] == [(0, 1)]
-    assert different_entries(pair, LEXICON, frozenset({(0, 1)})).points == (0, 20)
-
-
-def test_of_three_solutions_only_the_offending_lower_one_is_void() -> None:
-    three = [played("DAN", 12), played("MOT", 5), played("DANS", 20)]
-    assert different_entries(three, LEXICON).points == (0, 5, 20)
 
 
 def pending() -> Ruling:

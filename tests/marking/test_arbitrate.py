@@ -134,7 +134,8 @@ def test_a_bad_case_is_refused_with_file_case_and_reason(
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("not toml at all =", "TOML"),
+        ("not toml at all =", "slips.toml : TOML illisible, ligne 1, colonne 5\n"),
+        ('id = "one', "slips.toml : TOML illisible, à la fin du texte\n"),
         ("", "aucun cas"),
         ("colour = 3\n", "colour"),
         ("case = 3\n", "aucun cas"),

@@ -10,7 +10,6 @@ from raccord import _core
 from raccord.board.tiles import FRENCH, TileSet
 
 SIZE = 15
-CENTRE = 7
 
 _WORD = {"=": 3, "-": 2}
 _LETTER = {'"': 3, "'": 2}

@@ -14,7 +14,6 @@ from raccord.board.errors import NotARackError
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 JOKER = "?"
 MOST_LETTERS, MOST_JOKERS = 15, 2
-VOWELS = frozenset("AEIOUY")
 LIGATURES = str.maketrans({"œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE"})
 
 

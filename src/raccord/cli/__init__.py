@@ -12,8 +12,8 @@ from typing import Any
 
 import click
 
-from raccord.cli.failures import leave, silence_closed_pipe
-from raccord.cli.french import speak_french
+from raccord.cli.failures import leave, reader_may_go
+from raccord.cli.french import FrenchGroup, speak_french
 
 __all__ = ["cli", "main"]
 
@@ -24,7 +24,7 @@ _COMMANDS = {
     "moves": "Donne tous les coups d'un tirage sur une grille.",
     "words": "Questions sur les mots : validité, anagrammes, rajouts, motifs.",
     "lexicon": "Listes de mots : importer, comparer, vérifier.",
-    "play": "Joue une partie duplicate entière.",
+    "play": "Joue une partie duplicate contre le top, coup après coup.",
     "replay": "Rejoue et vérifie une partie enregistrée.",
     "sheet": "Met en page une partie enregistrée : PDF, CSV, JSON.",
     "prepare": "Tire des parties à l'avance, selon des critères.",
@@ -40,7 +40,7 @@ _MODULES = {"moves": "top"}
 speak_french()
 
 
-class LazyGroup(click.Group):
+class LazyGroup(FrenchGroup):
     """The main group: imports a command when it is called, turns every error into one line."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
@@ -55,10 +55,25 @@ class LazyGroup(click.Group):
         found = getattr(module, f"{name}_command", None) or getattr(module, f"{name}_group", None)
         return found if isinstance(found, click.Command) else None
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the commands without importing them."""
-        with formatter.section("Commandes"):
-            formatter.write_dl([(name, _COMMANDS[name]) for name in self.list_commands(ctx)])
+    def summary(self, ctx: click.Context, name: str) -> str:  # noqa: ARG002
+        """What a command does, without importing it."""
+        return _COMMANDS[name]
+
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: click.Context | None = None,
+        **extra: Any,
+    ) -> click.Context:
+        """Read the arguments, which may print the help."""
+        with reader_may_go():
+            return super().make_context(info_name, args, parent, **extra)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command."""
+        with reader_may_go():
+            return super().invoke(ctx)
 
     def main(
         self,
@@ -71,9 +86,6 @@ class LazyGroup(click.Group):
         """Run, and leave with an exit code whatever happens."""
         try:
             result = super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
-        except BrokenPipeError:
-            silence_closed_pipe()
-            result = 0
         except (Exception, KeyboardInterrupt) as error:
             result = leave(error)
         code = result if isinstance(result, int) else 0

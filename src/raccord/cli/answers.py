@@ -1,59 +1,10 @@
-"""What every command shares: answers for people or for machines, and faults on one line."""
-
-from __future__ import annotations
+"""Answers for people or for machines: numbers, words, JSON."""
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
-from typing import IO, Any, TypeVar
 
 import click
-from rich.console import Console
-from rich.text import Text
-
-from raccord.lexicon import LexiconError
-
-F = TypeVar("F", bound=Callable[..., Any])
-
-json_option: Callable[[F], F] = click.option(
-    "as_json", "--json", is_flag=True, help="Répond en JSON, pour un programme."
-)
-lexicon_option: Callable[[F], F] = click.option(
-    "lexicon",
-    "--lexicon",
-    default="fr-libre",
-    metavar="NOM|FICHIER",
-    help="Liste installée, ou fichier d’une liste.",
-)
-limit_option: Callable[[F], F] = click.option(
-    "limit", "--limit", type=click.IntRange(1), help="Nombre de mots montrés au plus."
-)
-
-
-class FaultError(click.ClickException):
-    """A fault of the caller: one line, exit code 2."""
-
-    exit_code = 2
-
-    def show(self, file: IO[Any] | None = None) -> None:
-        """Write the line to the error stream."""
-        click.echo(f"erreur : {self.format_message()}", file=file, err=file is None)
-
-
-class LexiconGroup(click.Group):
-    """A group of commands whose lexicon errors are faults of the caller."""
-
-    def invoke(self, ctx: click.Context) -> Any:
-        """Run the command."""
-        try:
-            return super().invoke(ctx)
-        except LexiconError as error:
-            raise FaultError(str(error)) from error
-
-
-def console() -> Console:
-    """Where people read; no colours when it is not a terminal."""
-    return Console(highlight=False, soft_wrap=True)
 
 
 def print_json(value: object) -> None:
@@ -73,6 +24,10 @@ def plural(count: int, noun: str) -> str:
 
 def print_words(words: Sequence[str], limit: int | None = None) -> None:
     """Words by length, the longest first."""
+    from rich.text import Text
+
+    from raccord.cli.views import console
+
     out = console()
     shown = sorted(words, key=lambda word: (-len(word), word))[:limit]
     for length, group in groupby(shown, key=len):

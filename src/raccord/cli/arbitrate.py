@@ -7,16 +7,13 @@ from pathlib import Path
 import click
 import msgspec
 
+from raccord.cli.failures import Refusal
+from raccord.cli.inputs import read_text
+from raccord.decoding import MALFORMED, locate
 from raccord.regulation import EDITION_IDS, EditionId, Ruling
 from raccord.regulation.marking import Case, CaseError, judge, parse_cases
 
 __all__ = ["arbitrate_command"]
-
-
-class RefusedFileError(click.ClickException):
-    """A file that holds no valid cases; nothing is ruled."""
-
-    exit_code = 2
 
 
 @click.command("arbitrate")
@@ -52,14 +49,15 @@ def arbitrate_command(
 
 def load(path: Path) -> list[Case]:
     """The cases of a file; refused with the file, the case and the reason."""
+    text = read_text(str(path))
     try:
-        return parse_cases(tomllib.loads(path.read_text(encoding="utf-8-sig")))
-    except tomllib.TOMLDecodeError as error:
-        raise RefusedFileError(f"{path} : TOML invalide ({error})") from error
-    except UnicodeDecodeError as error:
-        raise RefusedFileError(f"{path} : le texte n'est pas en UTF-8") from error
+        data = tomllib.loads(text)
+    except MALFORMED as error:
+        raise Refusal(f"{path} : TOML illisible, {locate(error)}") from error
+    try:
+        return parse_cases(data)
     except CaseError as error:
-        raise RefusedFileError(f"{path} : {error}") from error
+        raise Refusal(f"{path} : {error}") from error
 
 
 def unmet(case: Case, ruling: Ruling) -> Iterator[str]:

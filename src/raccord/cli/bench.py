@@ -4,7 +4,6 @@ Every position goes from a bare board and a rack to the answer, through the same
 as everything else; the figure is the mean of the best of several passes, the machine being shared.
 """
 
-import json
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -12,14 +11,15 @@ from itertools import islice
 from typing import Any
 
 import click
-from rich.console import Console
 from rich.table import Table
 
 from raccord.board import JOKER, PlayRules, Solutions, moves, tops
 from raccord.board.positions import Position, parse_positions
+from raccord.cli.answers import print_json
 from raccord.cli.counters import Instructions
 from raccord.cli.failures import Refusal
-from raccord.cli.inputs import json_option, lexicon_option, read_text, rules_for
+from raccord.cli.inputs import json_option, lexicon_option, playable_option, read_text, rules_for
+from raccord.cli.views import console
 from raccord.duplicate import autoplay, begin, evolve
 from raccord.duplicate import events as ev
 from raccord.duplicate.stream import secret_of_seed
@@ -46,13 +46,18 @@ class Measure:
     help="Positions à mesurer ; sans fichier, celles de parties tirées d'avance.",
 )
 @lexicon_option
+@playable_option
 @click.option(
-    "--play", "playable", type=click.IntRange(1, 15), help="Lettres jouables (7 par défaut)."
+    "--passes",
+    type=click.IntRange(1, 100),
+    default=5,
+    show_default=True,
+    metavar="N",
+    help="Passes, dont la meilleure compte.",
 )
-@click.option("--passes", type=click.IntRange(1, 100), default=5, show_default=True, help="Passes.")
 @json_option
 def bench_command(
-    positions: str | None, lexicon: str, playable: int | None, passes: int, as_json: bool
+    positions: str | None, lexicon: str, playable: int, passes: int, as_json: bool
 ) -> None:
     """Mesure la recherche des tops et de tous les coups."""
     words = load(lexicon)
@@ -61,7 +66,7 @@ def bench_command(
         raise Refusal("aucune position à mesurer")
     found = report(jobs, words, passes)
     if as_json:
-        click.echo(json.dumps(found, ensure_ascii=False))
+        print_json(found)
     else:
         _show(found)
 
@@ -103,8 +108,8 @@ def _measure(solve: Solve, jobs: Sequence[Job], lexicon: Lexicon, passes: int) -
     return Measure(best / len(jobs) * 1e6, instructions)
 
 
-def _read(path: str, playable: int | None) -> list[Job]:
-    return [(p, rules_for(p.rack, playable or 7)) for p in parse_positions(read_text(path))]
+def _read(path: str, playable: int) -> list[Job]:
+    return [(p, rules_for(p.rack, playable)) for p in parse_positions(read_text(path))]
 
 
 def _generated(lexicon: Lexicon) -> Iterator[Job]:
@@ -152,4 +157,4 @@ def _show(found: dict[str, Any]) -> None:
         if counted:
             cells += [f"{row['tops_instructions']:,.0f}", f"{row['moves_instructions']:,.0f}"]
         table.add_row(*cells)
-    Console().print(table)
+    console().print(table)

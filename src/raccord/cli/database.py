@@ -5,7 +5,9 @@ from pathlib import Path
 
 import click
 
+from raccord.cli.answers import plural
 from raccord.cli.failures import Refusal
+from raccord.cli.french import FrenchGroup
 from raccord.store.archive import export_archive
 from raccord.store.checking import Fault, Problem, check
 from raccord.store.database import connect, default_address, readers
@@ -32,7 +34,7 @@ _FAULTS = {
 }
 
 
-@click.group(name="database")
+@click.group(name="database", cls=FrenchGroup)
 def database_group() -> None:
     """Exporter, importer ou vérifier une base de parties."""
 
@@ -56,7 +58,7 @@ def export_command(file: Path, address: str | None, force: bool) -> None:
     finally:
         half.unlink(missing_ok=True)
         engine.dispose()
-    click.echo(f"{file} : {_plural(counts['streams'], counts['events'])}.")
+    click.echo(f"{file} : {_counted(counts['streams'], counts['events'])}.")
 
 
 @database_group.command(name="import")
@@ -72,9 +74,9 @@ def import_command(file: Path, address: str | None) -> None:
         finally:
             engine.dispose()
     new, old = result.written, result.present
-    click.echo(f"Importé : {_plural(new['streams'], new['events'])}.")
+    click.echo(f"Importé : {_counted(new['streams'], new['events'])}.")
     if old["streams"]:
-        click.echo(f"Déjà dans la base : {_plural(old['streams'], old['events'])}.")
+        click.echo(f"Déjà dans la base : {_counted(old['streams'], old['events'])}.")
 
 
 @database_group.command(name="check")
@@ -89,9 +91,9 @@ def check_command(address: str | None) -> None:
         engine.dispose()
     for fault in report.faults:
         click.echo(_line(fault))
-    click.echo(f"Vérifié : {_plural(report.streams, report.events)}.")
+    click.echo(f"Vérifié : {_counted(report.streams, report.events)}.")
     if report.faults:
-        raise Refusal(f"{_count(len(report.faults), 'défaut')} dans la base")
+        raise Refusal(f"{plural(len(report.faults), 'défaut')} dans la base")
     click.echo("Tout est en ordre.")
 
 
@@ -99,9 +101,5 @@ def _line(fault: Fault) -> str:
     return _FAULTS[fault.problem].format(place=fault.place, detail=fault.detail)
 
 
-def _plural(streams: int, events: int) -> str:
-    return f"{_count(streams, 'partie')}, {_count(events, 'événement')}"
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'s' if number > 1 else ''}"
+def _counted(streams: int, events: int) -> str:
+    return f"{plural(streams, 'partie')}, {plural(events, 'événement')}"

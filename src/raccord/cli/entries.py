@@ -1,12 +1,11 @@
 """What is said of a word: whether it is admitted, and its entries."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from rich.text import Text
 
-from raccord.cli.answers import console, print_json
+from raccord.cli.answers import print_json
+from raccord.cli.views import console
 from raccord.lexicon import Analysis, Entry, Kind, Lexicon, Tag, fold
 
 KINDS = {

@@ -5,6 +5,8 @@ Exit code 2: what the caller gave was not right. Exit code 70: a defect of ours.
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import click
 
@@ -62,6 +64,17 @@ def leave(error: BaseException) -> int:
     return code
 
 
-def silence_closed_pipe() -> None:
-    """Let the interpreter end without a word when the reader of our output is gone."""
-    sys.stdout = open(os.devnull, "w")  # noqa: SIM115, PTH123 - must outlive this function
+@contextmanager
+def reader_may_go() -> Iterator[None]:
+    """Leave with code 0 and without a word when the reader of our output is gone (``| head``).
+
+    Rich has then already asked to leave with code 1, as Click would.
+    """
+    try:
+        yield
+        sys.stdout.flush()
+    except (BrokenPipeError, SystemExit) as error:
+        if not any(isinstance(e, BrokenPipeError) for e in (error, error.__context__)):
+            raise
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115, PTH123 - must outlive this function
+        raise click.exceptions.Exit(0) from error

@@ -1,9 +1,5 @@
 """``raccord find``: type a draw, see its tops on the board, play one, go on."""
 
-import sys
-from contextlib import suppress
-from io import TextIOWrapper
-
 import click
 from rich.columns import Columns
 from rich.console import Console, Group
@@ -12,7 +8,7 @@ from rich.text import Text
 
 from raccord.board import PlayRules, new_squares
 from raccord.cli.finder import Answer, Finder, Show, respond
-from raccord.cli.inputs import BONUSES, lexicon_option, playable_option
+from raccord.cli.inputs import BONUSES, ask, lexicon_option, playable_option
 from raccord.cli.views import board_text, console, moves_table
 
 _LISTED = 12
@@ -34,28 +30,16 @@ def find_command(lexicon: str = "fr-libre", playable: int = 7) -> None:
     """Cherche les tops, tirage après tirage : tapez un tirage, jouez un top, continuez."""
     from raccord.store.lexicons import load
 
-    with suppress(ImportError):
-        import readline  # noqa: F401 - line editing and history for the prompt
-    if isinstance(sys.stdin, TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")  # any byte may be typed or piped in
     out = console()
     finder = Finder(load(lexicon), PlayRules(max(7, playable), playable, BONUSES))
     out.print(f"[bold]raccord[/] · {finder.lexicon.name}, {len(finder.lexicon)} mots")
     out.print("Tapez un tirage, par exemple [bold]AEINRS?[/], ou [bold]/aide[/].")
     show = Show.MESSAGE
     while show is not Show.BYE:
-        answer = respond(finder, _ask(out, finder))
+        typed = ask(out, f"coup {len(finder.played) + 1} › ")
+        answer = respond(finder, "/quitter" if typed is None else typed)
         finder, show = answer.finder, answer.show
         _draw(out, answer)
-
-
-def _ask(out: Console, finder: Finder) -> str:
-    turn = len(finder.played) + 1
-    try:
-        return out.input(Text(f"coup {turn} › ", style="bold cyan"))
-    except (EOFError, KeyboardInterrupt):
-        out.print()
-        return "/quitter"
 
 
 def _draw(out: Console, answer: Answer) -> None:

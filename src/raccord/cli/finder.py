@@ -21,6 +21,7 @@ from raccord.board import (
     tops,
     without,
 )
+from raccord.cli.answers import plural
 from raccord.lexicon import Lexicon
 
 
@@ -178,4 +179,4 @@ def _farewell(finder: Finder) -> str:
     turns = len(finder.played)
     if not turns:
         return "Au revoir."
-    return f"Au revoir : {turns} coup{'s' if turns > 1 else ''}, {finder.total} points."
+    return f"Au revoir : {plural(turns, 'coup')}, {plural(finder.total, 'point')}."

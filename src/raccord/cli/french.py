@@ -5,10 +5,12 @@ there rather than depend on the locale of the machine. An unknown message stays 
 """
 
 from importlib import import_module
+from typing import Any
 
 import click
 
 _MESSAGES = {
+    "(Did you mean one of: {possibilities}?)": "Vouliez-vous dire {possibilities} ?",
     "Aborted!": "Interrompu.",
     "Argument {name!r} takes {nargs} values.": "l'argument {name} prend {nargs} valeurs",
     "Choose from:\n\t{choices}": "au choix : {choices}",
@@ -24,6 +26,7 @@ _MESSAGES = {
     "Missing command.": "commande manquante",
     "Missing option": "option manquante",
     "Missing parameter": "paramètre manquant",
+    "Missing parameter: {param_name}": "paramètre manquant : {param_name}",
     "No such command {name!r}.": "commande inconnue : {name}.",
     "No such option {name!r}.": "option inconnue : {name}.",
     "No such option: {name}": "option inconnue : {name}",
@@ -71,6 +74,30 @@ class FrenchFormatter(click.HelpFormatter):
     def write_heading(self, heading: str) -> None:
         """Write the heading of a section."""
         self.write(f"{'':>{self.current_indent}}{heading} :\n")
+
+
+class FrenchGroup(click.Group):
+    """A group whose help is French and gives the first paragraph of each command, uncut."""
+
+    def __init__(self, *args: Any, **settings: Any) -> None:
+        words: dict[str, Any] = {
+            "subcommand_metavar": "COMMANDE [ARGUMENTS]…",
+            "no_args_is_help": False,
+        }
+        super().__init__(*args, **words | settings)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands."""
+        with formatter.section("Commandes"):
+            formatter.write_dl(
+                [(name, self.summary(ctx, name)) for name in self.list_commands(ctx)]
+            )
+
+    def summary(self, ctx: click.Context, name: str) -> str:
+        """What a command does, for the list."""
+        command = self.get_command(ctx, name)
+        text = (command.help if command else None) or ""
+        return " ".join(text.partition("\n\n")[0].split())
 
 
 def speak_french() -> None:

@@ -1,6 +1,7 @@
 """What the commands on whole games share: formulas from names or files, tables on screen."""
 
 import json
+import secrets
 import tomllib
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -12,7 +13,17 @@ from rich.table import Table
 
 from raccord.board import format_word, picture
 from raccord.cli.failures import os_message
-from raccord.duplicate import Formula, NotAFormulaError, Phase, State, events, fold, formulas
+from raccord.decoding import MALFORMED, locate
+from raccord.duplicate import (
+    Formula,
+    NotAFormulaError,
+    Phase,
+    State,
+    events,
+    fold,
+    formulas,
+    stream,
+)
 from raccord.regulation import DEFAULT_EDITION, EDITION_IDS
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -38,12 +49,26 @@ def read_formula(text: str) -> Formula:
         found = json.loads(content) if path.suffix.lower() == ".json" else tomllib.loads(content)
     except OSError as error:
         raise NotAFormulaError(os_message(error)) from error
-    except ValueError as error:
-        kind = path.suffix[1:].upper()
-        raise NotAFormulaError(f"{text} : description illisible (attendu : du {kind})") from error
+    except MALFORMED as error:
+        expected = f"attendu : du {path.suffix[1:].upper()}"
+        raise NotAFormulaError(
+            f"{text} : description illisible, {locate(error)} ({expected})"
+        ) from error
     if not isinstance(found, dict):
         raise NotAFormulaError(f"{text} : une description de formule est un objet")
     return formulas.custom(found)
+
+
+def secret_for(seed: int | None) -> str:
+    """The secret of the draws: unpredictable, or the one a seed stands for."""
+    return secrets.token_hex(stream.SECRET_BYTES) if seed is None else stream.secret_of_seed(seed)
+
+
+def seed_option(function: F) -> F:
+    """Add ``--seed``."""
+    return click.option(
+        "--seed", type=int, metavar="N", help="Graine : la même donne les mêmes tirages."
+    )(function)
 
 
 def game_options(function: F) -> F:
@@ -60,7 +85,7 @@ def game_options(function: F) -> F:
             "--formula",
             callback=formula_value,
             default="classic",
-            show_default="classic",
+            show_default=True,
             metavar="NOM|FICHIER",
             help="Formule : "
             + ", ".join(formulas.names())

@@ -2,13 +2,18 @@
 
 import sys
 from collections.abc import Callable
+from contextlib import suppress
+from io import TextIOWrapper
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from raccord.board import Board, PlayRules, solver_rack
-from raccord.cli.failures import Refusal
+from raccord.cli.failures import Refusal, one_line
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 BONUSES = ((7, 50), (8, 75), (9, 100))
 _MOST = 16_000_000  # characters; no text we read is larger
@@ -32,6 +37,12 @@ def read_text(path: str, fallback: str | None = None) -> str:
         raise Refusal(f"{path} n'est pas un fichier texte en UTF-8") from error
 
 
+def check_folder(option: str, path: str | Path | None) -> None:
+    """Refuse, before a game is played, a file to keep it in whose folder is not there."""
+    if path is not None and not Path(path).absolute().parent.is_dir():
+        raise click.UsageError(f"{option} {path} : ce dossier n'existe pas")
+
+
 def read_board(path: str | None) -> Board:
     """The board of a file; empty where no file is given."""
     return Board.empty() if path is None else Board.parse(read_text(path))
@@ -40,6 +51,21 @@ def read_board(path: str | None) -> Board:
 def rules_for(rack: str, playable: int) -> PlayRules:
     """The parameters of play for a rack given on the command line."""
     return PlayRules(max(len(rack), playable), playable, BONUSES)
+
+
+def ask(out: "Console", prompt: str) -> str | None:
+    """One line typed at a prompt, None where there will be no more."""
+    from rich.text import Text
+
+    with suppress(ImportError):
+        import readline  # noqa: F401 - line editing and history for the prompt
+    if isinstance(sys.stdin, TextIOWrapper) and sys.stdin.errors != "replace":
+        sys.stdin.reconfigure(errors="replace")  # any byte may be typed or piped in
+    try:
+        return one_line(out.input(Text(prompt, style="bold cyan")))
+    except (EOFError, KeyboardInterrupt):
+        out.print()
+        return None
 
 
 def _rack(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
@@ -72,7 +98,16 @@ def playable_option(function: F) -> F:
 
 def json_option(function: F) -> F:
     """Add ``--json``."""
-    return click.option("--json", "as_json", is_flag=True, help="Sortie en JSON.")(function)
+    return click.option(
+        "--json", "as_json", is_flag=True, help="Répond en JSON, pour un programme."
+    )(function)
+
+
+def limit_option(function: F) -> F:
+    """Add ``--limit``."""
+    return click.option(
+        "--limit", type=click.IntRange(1), metavar="N", help="Les N premières réponses seulement."
+    )(function)
 
 
 def position_options(function: F) -> F:

@@ -1,14 +1,15 @@
 """``raccord jarnac``: a game against the computer, or between two computers."""
 
-import json
 import secrets
 from pathlib import Path
 
 import click
-from rich.console import Console
 
+from raccord.cli.answers import print_json
+from raccord.cli.inputs import check_folder, json_option, lexicon_option
 from raccord.cli.jarnac_play import Terminal
 from raccord.cli.jarnac_screen import show_end, show_log
+from raccord.cli.views import console
 from raccord.jarnac import (
     FORMULAS,
     LEVELS,
@@ -57,7 +58,7 @@ def _levels(_: click.Context, __: click.Parameter, text: str) -> tuple[Level, Le
     show_default=True,
     help="Avec ou sans conjugaisons, avec ou sans enchaînements ; competition : sans les deux.",
 )
-@click.option("as_json", "--json", is_flag=True, help="Répond en JSON, pour un programme (--auto).")
+@json_option
 @click.option(
     "--level",
     "levels",
@@ -86,7 +87,7 @@ def _levels(_: click.Context, __: click.Parameter, text: str) -> tuple[Level, Le
     help="Sac : 2012, inventeur, ou « A14 B4 … ».",
 )
 @click.option("--checked", is_flag=True, help="Chaque mot est vérifié à la pose.")
-@click.option("--lexicon", default="fr-libre", metavar="NOM|FICHIER", help="Liste de mots.")
+@lexicon_option
 @click.option(
     "save", "--save", type=click.Path(dir_okay=False, path_type=Path), help="Garde la partie."
 )
@@ -105,8 +106,7 @@ def jarnac_command(
     """Joue au Jarnac contre l’ordinateur, ou le regarde jouer."""
     if as_json and not auto:
         raise click.UsageError("--json demande --auto")
-    if save and not save.absolute().parent.is_dir():
-        raise click.UsageError(f"--save {save} : ce dossier n’existe pas")
+    check_folder("--save", save)
     settings = Settings(
         formula=FORMULAS[formula],
         letters=parse_distribution(letters),
@@ -115,15 +115,15 @@ def jarnac_command(
     )
     words = lexicons.load(lexicon)
     drawn = secrets.randbelow(2**32) if seed is None else seed
-    console = Console(highlight=False)
+    out = console()
     if auto:
         game = play_out(settings, words, levels, drawn)
         if not as_json:
-            show_log(console, game)
-            show_end(console, game, words)
+            show_log(out, game)
+            show_end(out, game, words)
     else:
-        game = Terminal.open(console, settings, words, levels[0], drawn).run()
+        game = Terminal.open(out, settings, words, levels[0], drawn).run()
     if save:
         save.write_bytes(dumps(game.events))
     if as_json:
-        click.echo(json.dumps(summary(game, drawn), ensure_ascii=False))
+        print_json(summary(game, drawn))

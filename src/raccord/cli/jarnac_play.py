@@ -1,13 +1,12 @@
 """A game of Jarnac at the terminal: a person against the computer."""
 
-import io
-import sys
 import time
 from dataclasses import dataclass
 
 from rich.console import Console
 from rich.text import Text
 
+from raccord.cli.inputs import ask
 from raccord.cli.jarnac_input import HELP, Unclear, read_command
 from raccord.cli.jarnac_screen import clock, show_end, show_mats
 from raccord.jarnac import (
@@ -53,8 +52,6 @@ class Terminal:
         cls, console: Console, settings: Settings, lexicon: Lexicon, level: Level, seed: int
     ) -> "Terminal":
         """Sit down."""
-        if isinstance(sys.stdin, io.TextIOWrapper):  # a byte that is no text must not end the game
-            sys.stdin.reconfigure(errors="replace")
         game = JarnacGame.open(settings, lexicon, SeededSource(seed))
         return cls(console, game, Computer("B", level, lexicon, seed), lexicon, time.monotonic())
 
@@ -66,7 +63,7 @@ class Terminal:
         try:
             while not self.game.over:
                 self._step()
-        except (Quit, EOFError, KeyboardInterrupt):
+        except (Quit, KeyboardInterrupt):
             self._say("Partie interrompue.")
             return self.game
         show_end(self.console, self.game, self.lexicon, NAMES)
@@ -131,8 +128,8 @@ class Terminal:
 
     def _line(self, prompt: str) -> str:
         while True:
-            text = _printable(self.console.input(Text(prompt, style="bold")))
-            if text.lower() in {"q", "quit", "quitter"}:
+            text = ask(self.console, prompt)
+            if text is None or text.lower() in {"q", "quit", "quitter"}:
                 raise Quit
             if text != "?":
                 return text
@@ -167,10 +164,6 @@ class Terminal:
 
     def _say(self, text: str, style: str = "") -> None:
         self.console.print(Text(text, style=style))
-
-
-def _printable(text: str) -> str:
-    return "".join(c if c.isprintable() else " " for c in text).strip()
 
 
 _CHOICES = {

@@ -1,26 +1,16 @@
 """``raccord lexicon``: the word lists of this machine."""
 
-from __future__ import annotations
-
 from collections import Counter
 from pathlib import Path
 
 import click
 from rich.table import Table
 
-from raccord.cli.answers import (
-    FaultError,
-    LexiconGroup,
-    console,
-    json_option,
-    lexicon_option,
-    limit_option,
-    number,
-    plural,
-    print_json,
-    print_words,
-)
+from raccord.cli.answers import number, plural, print_json, print_words
 from raccord.cli.entries import answer_check
+from raccord.cli.french import FrenchGroup
+from raccord.cli.inputs import json_option, lexicon_option, limit_option
+from raccord.cli.views import console
 from raccord.lexicon import Reason, WordList
 from raccord.store import lexicons
 
@@ -33,7 +23,7 @@ REASONS = {
 _SHOWN = 10  # rejected lines shown to people
 
 
-@click.group("lexicon", cls=LexiconGroup)
+@click.group("lexicon", cls=FrenchGroup)
 def lexicon_group() -> None:
     """Listes de mots : importer, voir, comparer, exporter."""
 
@@ -164,10 +154,7 @@ def export(name: str, output: Path | None, as_json: bool) -> None:
         else:
             click.echo("\n".join(lexicon))
         return
-    try:
-        output.write_text("\n".join(lexicon) + "\n", "ascii")
-    except OSError as error:
-        raise FaultError(f"impossible d’écrire « {output} » : {error.strerror}") from error
+    output.write_text("\n".join(lexicon) + "\n", "ascii")
     if as_json:
         print_json({"name": lexicon.name, "words": len(lexicon), "output": str(output)})
     else:

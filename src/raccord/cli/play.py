@@ -1,17 +1,18 @@
 """``raccord play``: a whole game, drawn by the software, the top kept every turn."""
 
-import secrets
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
-from rich.console import Console
 
 from raccord.cli.failures import Refusal
-from raccord.cli.games import game_options, show_game
-from raccord.cli.inputs import json_option, lexicon_option
-from raccord.duplicate import SAMPLES, Formula, autoplay, record, report, stream
+from raccord.cli.games import game_options, secret_for, seed_option, show_game
+from raccord.cli.inputs import check_folder, json_option, lexicon_option
+from raccord.cli.views import console
+from raccord.duplicate import SAMPLES, Event, Formula, autoplay, record, report
 from raccord.duplicate import table as sheet
+from raccord.lexicon import Lexicon
 from raccord.regulation import EditionId
 from raccord.store import lexicons
 
@@ -20,7 +21,7 @@ from raccord.store import lexicons
 @click.option("--auto", is_flag=True, help="Le logiciel tire et retient le top à chaque coup.")
 @game_options
 @lexicon_option
-@click.option("--seed", type=int, metavar="N", help="Graine : la même donne la même partie.")
+@seed_option
 @click.option(
     "--samples",
     type=click.IntRange(0, 1000),
@@ -43,18 +44,22 @@ def play_command(
     as_table: bool,
     out: str | None,
 ) -> None:
-    """Joue une partie entière.
+    """Joue une partie entière : vous cherchez le top à chaque coup, ou, avec --auto, le logiciel.
 
     Sans graine, les tirages sont imprévisibles. L'engagement (un condensat) précède le premier
     tirage et le secret suit la fin : chacun peut recalculer tous les tirages.
     """
-    if not auto:
-        raise Refusal("ajoutez --auto : le logiciel tire les lettres et retient les tops")
-    words = lexicons.load(lexicon)
-    secret = secrets.token_hex(stream.SECRET_BYTES) if seed is None else stream.secret_of_seed(seed)
-    game = list(
-        autoplay(words, secret, edition=edition, formula=formula, seed=seed, samples=samples)
-    )
+    if (as_json or as_table) and not auto:
+        raise click.UsageError("--json et --table demandent --auto")
+    check_folder("--out", out)
+    words, secret = lexicons.load(lexicon), secret_for(seed)
+    game: Sequence[Event]
+    if auto:
+        game = list(
+            autoplay(words, secret, edition=edition, formula=formula, seed=seed, samples=samples)
+        )
+    else:
+        game = _alone(words, secret, edition, formula, seed, samples)
     document = record.dumps(game, report.summary(game))
     if out:
         Path(out).write_text(document, encoding="utf-8")
@@ -62,5 +67,27 @@ def play_command(
         sys.stdout.write(document)
     elif as_table:
         sys.stdout.write(sheet.dumps(game))
-    else:
-        show_game(game, Console(highlight=False))
+    elif auto:
+        show_game(game, console())
+
+
+def _alone(
+    lexicon: Lexicon,
+    secret: str,
+    edition: EditionId,
+    formula: Formula,
+    seed: int | None,
+    samples: int,
+) -> Sequence[Event]:
+    """The game of one person at the terminal."""
+    from raccord.cli.solo import SoloGame, standing
+    from raccord.web.solo import Begin
+
+    if formula.topping or formula.prepared:
+        raise Refusal(f"{formula.label} : cette formule se joue dans l'application (raccord serve)")
+    begin = Begin(edition=edition, formula=formula, secret=secret, seed=seed)
+    out = console()
+    state = SoloGame(out, lexicon, begin, samples).run()
+    show_game(state.record, out)
+    out.print(standing(state))
+    return state.record

@@ -3,7 +3,6 @@
 import multiprocessing
 import os
 import re
-import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -15,7 +14,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from raccord.cli.failures import Refusal
-from raccord.cli.games import game_options
+from raccord.cli.games import game_options, secret_for, seed_option
 from raccord.cli.inputs import lexicon_option
 from raccord.duplicate import Formula, autoplay, events, record, report, stream
 from raccord.duplicate import table as sheet
@@ -93,7 +92,7 @@ def _attempt(index: int) -> list[events.Event] | None:
     help="Un joker tiré au coup N au plus tard.",
 )
 @click.option("--no-ties", is_flag=True, help="Un seul top à chaque coup.")
-@click.option("--seed", type=int, metavar="N", help="Graine : la même donne les mêmes parties.")
+@seed_option
 @click.option(
     "--tries",
     type=click.IntRange(1),
@@ -128,8 +127,7 @@ def prepare_command(
     """Tire des parties à l'avance, selon des critères."""
     least = least_top if least_top is not None else (_FLAT if no_flat else 0)
     criteria = Criteria(turns, total, scrabbles, least, joker_before, no_ties)
-    secret = secrets.token_hex(stream.SECRET_BYTES) if seed is None else stream.secret_of_seed(seed)
-    order = _Order(lexicon, secret, edition, formula, criteria)
+    order = _Order(lexicon, secret_for(seed), edition, formula, criteria)
     lexicons.load(lexicon)
     folder = Path(out)
     folder.mkdir(parents=True, exist_ok=True)

@@ -11,6 +11,8 @@ from rich.console import Console
 
 from raccord.cli.games import formula_value, read_formula
 from raccord.cli.inputs import json_option, read_text
+from raccord.cli.views import console
+from raccord.decoding import MALFORMED, locate
 from raccord.duplicate import Formula, Frame, NotAFormulaError, NotARecordError, audit, record
 from raccord.duplicate import table as sheet
 from raccord.duplicate.replay import Remark, Replay, replay_rows
@@ -60,7 +62,7 @@ def replay_command(
     if as_json:
         sys.stdout.write(_as_json(found))
     else:
-        _show(found, Console(highlight=False, soft_wrap=True))
+        _show(found, console())
     return 0 if found.is_faithful else 1
 
 
@@ -94,8 +96,8 @@ def _lexicon(asked: str | None, told: str) -> Lexicon:
 def _json(text: str) -> dict[str, Any]:
     try:
         found = json.loads(text)
-    except ValueError as error:
-        raise NotARecordError(f"ce n'est pas du JSON : {error}") from error
+    except MALFORMED as error:
+        raise NotARecordError(f"ce n'est pas du JSON : {locate(error)}") from error
     if not isinstance(found, dict):
         raise NotARecordError("une partie enregistrée est un objet JSON")
     return found

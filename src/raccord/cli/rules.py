@@ -1,11 +1,11 @@
 """``raccord rules``: every article and what the software does with it."""
 
-import json
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 import click
 
+from raccord.cli.answers import print_json
 from raccord.cli.inputs import json_option
 from raccord.regulation import APPLIED
 from raccord.regulation.catalogue import CATALOGUE, Article, Document, Status
@@ -34,8 +34,7 @@ def rules_command(edition: str | None, markdown: bool, as_json: bool) -> None:
     documents = [d for d in CATALOGUE.values() if edition in (None, d.id)]
     applied = modules_by_article()
     if as_json:
-        data = [_as_data(a, applied) for d in documents for a in d.articles]
-        click.echo(json.dumps(data, ensure_ascii=False))
+        print_json([_as_data(a, applied) for d in documents for a in d.articles])
     elif markdown:
         click.echo(as_markdown(documents, applied), nl=False)
     else:
@@ -48,7 +47,6 @@ def modules_by_article() -> dict[Citation, tuple[str, ...]]:
         announce,
         clock,
         formulas,
-        marking_multitops,
         marking_recourse,
         paces,
     )

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 import uvicorn
 
+from raccord.cli.inputs import lexicon_option
 from raccord.store.database import default_address
 from raccord.web import Settings, create_app
 from raccord.web.hall.addresses import lan_name
@@ -55,9 +56,16 @@ class Server(uvicorn.Server):
 
 
 @click.command("serve")
-@click.option("--host", default="127.0.0.1", show_default=True, help="Adresse d'écoute.")
 @click.option(
-    "--port", default=8000, show_default=True, type=click.IntRange(1, 65535), help="Port d'écoute."
+    "--host", default="127.0.0.1", show_default=True, metavar="ADRESSE", help="Adresse d'écoute."
+)
+@click.option(
+    "--port",
+    default=8000,
+    show_default=True,
+    type=click.IntRange(1, 65535),
+    metavar="N",
+    help="Port d'écoute.",
 )
 @click.option("--database", default="", metavar="URL", help="Base de données (SQLite par défaut).")
 @click.option(
@@ -65,7 +73,7 @@ class Server(uvicorn.Server):
     type=click.Path(path_type=Path, file_okay=False),
     help="Dossier des données (par défaut : celui de l'utilisateur, ou RACCORD_HOME).",
 )
-@click.option("--lexicon", default="fr-libre", show_default=True, help="Lexique : nom ou fichier.")
+@lexicon_option
 @click.option("--browser/--no-browser", default=True, help="Ouvrir ou non le navigateur.")
 def serve_command(
     host: str, port: int, database: str, data: Path | None, lexicon: str, browser: bool

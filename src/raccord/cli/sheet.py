@@ -30,7 +30,9 @@ _DOCUMENTS: dict[str, Callable[[State, tuple[Event, ...]], Made]] = {
     show_default=True,
     help="Feuille de partie, classement, feuilles de route ou billets de correction.",
 )
-@click.option("--table", type=click.IntRange(1), help="Feuille de route de cette seule table.")
+@click.option(
+    "--table", type=click.IntRange(1), metavar="N", help="Feuille de route de cette seule table."
+)
 @click.option("--pdf", metavar="SORTIE", help="Écrit un PDF.")
 @click.option("--csv", metavar="SORTIE", help="Écrit un CSV pour tableur.")
 @click.option("--json", "json_", metavar="SORTIE", help="Écrit du JSON.")

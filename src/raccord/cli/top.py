@@ -1,13 +1,13 @@
 """``raccord top`` and ``raccord moves``: the best moves, or all of them, of one position."""
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
 import click
 
 from raccord.board import Board, PlayRules, Solution, Solutions, moves, score, tops
-from raccord.cli.inputs import json_option, position_options, read_board, rules_for
+from raccord.cli.answers import print_json
+from raccord.cli.inputs import json_option, limit_option, position_options, read_board, rules_for
 
 _SHOWN = 30
 
@@ -26,7 +26,7 @@ def top_command(board: str | None, rack: str, lexicon: str, playable: int, as_js
 
 @click.command("moves")
 @position_options
-@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Les N meilleurs seulement.")
+@limit_option
 @json_option
 def moves_command(
     board: str | None,
@@ -59,7 +59,7 @@ def _show(
 ) -> None:
     if as_json:
         data = [as_data(board, solution, rules) for solution in shown]
-        click.echo(json.dumps(data, ensure_ascii=False))
+        print_json(data)
         return
     from raccord.cli.views import console, moves_table
 

@@ -11,7 +11,6 @@ from raccord.board import (
     SIZE,
     STANDARD,
     Board,
-    Layout,
     PlayRules,
     Solution,
     format_word,
@@ -31,17 +30,17 @@ _JOKER = "bold red3 on white"
 
 
 def console() -> Console:
-    """A console on the standard output of this very moment."""
-    return Console(highlight=False)
+    """A console on the standard output of this very moment; it cuts no line of text."""
+    return Console(highlight=False, soft_wrap=True)
 
 
-def board_text(board: Board, fresh: Collection[int] = (), layout: Layout = STANDARD) -> Text:
+def board_text(board: Board, fresh: Collection[int] = ()) -> Text:
     """The board in colours; ``fresh`` are the squares just covered."""
     text = Text("   " + "".join(f"{n:>2} " for n in range(1, SIZE + 1)) + "\n", style="dim")
     for row in range(SIZE):
         text.append(f" {chr(65 + row)} ", style="dim")
         for index in range(row * SIZE, (row + 1) * SIZE):
-            text.append_text(_cell(board.cells[index], index in fresh, layout.marks[index]))
+            text.append_text(_cell(board.cells[index], index in fresh, STANDARD.marks[index]))
         text.append("\n")
     text.right_crop(1)
     return text

@@ -1,26 +1,18 @@
 """``raccord words``: the questions that players ask of a lexicon."""
 
-from __future__ import annotations
-
 import click
 from rich.text import Text
 
-from raccord.cli.answers import (
-    LexiconGroup,
-    answer_words,
-    console,
-    json_option,
-    lexicon_option,
-    limit_option,
-    print_json,
-    print_words,
-)
+from raccord.cli.answers import answer_words, print_json, print_words
 from raccord.cli.entries import answer_check, describe_entry
+from raccord.cli.french import FrenchGroup
+from raccord.cli.inputs import json_option, lexicon_option, limit_option
+from raccord.cli.views import console
 from raccord.lexicon import Lexicon, fold
 from raccord.store import lexicons
 
 
-@click.group("words", cls=LexiconGroup)
+@click.group("words", cls=FrenchGroup)
 def words_group() -> None:
     """Questions sur les mots : validité, anagrammes, rajouts, motifs, entrées."""
 
@@ -46,7 +38,14 @@ def anagrams(letters: str, lexicon: str, limit: int | None, as_json: bool) -> No
 
 @words_group.command("rack")
 @click.argument("letters", metavar="LETTRES")
-@click.option("shortest", "--min", type=click.IntRange(2, 15), default=2, help="Longueur minimale.")
+@click.option(
+    "shortest",
+    "--min",
+    type=click.IntRange(2, 15),
+    default=2,
+    metavar="N",
+    help="Longueur minimale.",
+)
 @lexicon_option
 @limit_option
 @json_option

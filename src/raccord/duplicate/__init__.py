@@ -21,7 +21,7 @@ from raccord.duplicate import (
     topping,
 )
 from raccord.duplicate.auto import autoplay
-from raccord.duplicate.commands import AnyCommand, Command
+from raccord.duplicate.commands import Command
 from raccord.duplicate.decide import decide, open_game
 from raccord.duplicate.ends import EndReason, Frame, end_of, has_solution
 from raccord.duplicate.errors import (
@@ -34,7 +34,7 @@ from raccord.duplicate.errors import (
 from raccord.duplicate.events import AnyEvent, Event
 from raccord.duplicate.evolution import evolve, fold
 from raccord.duplicate.formula import Formula, Pace
-from raccord.duplicate.history import of_turn, state_at
+from raccord.duplicate.history import state_at
 from raccord.duplicate.position import Position
 from raccord.duplicate.queries import frame_of, survey_of, tops_of
 from raccord.duplicate.scores import (
@@ -51,7 +51,6 @@ from raccord.duplicate.tops import SAMPLES, Survey, Tie, Tops, find_tops, openin
 
 __all__ = [
     "SAMPLES",
-    "AnyCommand",
     "AnyEvent",
     "Command",
     "DuplicateError",
@@ -91,7 +90,6 @@ __all__ = [
     "frame_of",
     "has_solution",
     "multitops",
-    "of_turn",
     "open_game",
     "opening",
     "prepared",

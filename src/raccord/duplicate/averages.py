@@ -75,8 +75,9 @@ def _due(
     assert mark.slip is not None
     not_told = _not_told(state, turn, table, situations, notified)
     claim = _claim(situations(turn), mark.slip) if not_told else None
-    if claim is not None and claim.refused <= not_told:
-        return average(state.edition.id, claim, _colleagues(state, turn, table, notified))
+    due = average(state.edition.id, claim, not_told, _colleagues(state, turn, table, notified))
+    if due is not None:
+        return due
     return judge(situations(turn), mark.slip) if is_average(mark.ruling) else None
 
 

@@ -129,25 +129,3 @@ class Reveal(Command, frozen=True, tag="reveal"):
     """Publier le secret des tirages after the end."""
 
     secret: str
-
-
-AnyCommand = (
-    Open
-    | Register
-    | Withdraw
-    | DrawBySoftware
-    | DrawLetters
-    | CorrectDraw
-    | Start
-    | EndTime
-    | HandIn
-    | Propose
-    | Rule
-    | Retain
-    | DeclareNoSolution
-    | CancelTurn
-    | Interrupt
-    | Resume
-    | Stop
-    | Reveal
-)

@@ -7,26 +7,7 @@ DuplicateError (a ValueError)
 └── NotATableError     a text that is no club table
 """
 
-import re
-
 from raccord.regulation import Citation
-
-_FRENCH = (
-    (r"Object contains unknown field (`[^`]*`)", r"champ inconnu \1"),
-    (r"Object missing required field (`[^`]*`)", r"champ \1 manquant"),
-    (r"Expected (.*), got (.*?)(?= - at|$)", r"attendu : \1, reçu : \2"),
-    (r"Expected (.*?)(?= - at|$)", r"attendu : \1"),
-    (r"Invalid value (.*?)(?= - at|$)", r"valeur impossible \1"),
-    (r" - at `\$\.?(.*)`$", r" (en \1)"),
-)
-
-
-def in_french(error: Exception) -> str:
-    """What a validation error says, in French."""
-    text = str(error)
-    for pattern, words in _FRENCH:
-        text = re.sub(pattern, words, text)
-    return text
 
 
 class DuplicateError(ValueError):

@@ -96,10 +96,10 @@ class Formula(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         """The articles that describe the formula's parts, for that edition."""
         return tuple(_source(dict(part), edition) for part in self.sources)
 
-    def cite(self, edition: str, part: int = 0) -> Citation | None:
+    def cite(self, edition: str) -> Citation | None:
         """The first article that describes the formula, if any does."""
         cited = self.citations(edition)
-        return cited[part] if cited else None
+        return cited[0] if cited else None
 
 
 _RULES: dict[tuple[Any, ...], PlayRules] = {}

@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 
 from raccord.board import ALPHABET, FRENCH, plain
-from raccord.duplicate.errors import NotAFormulaError, in_french
+from raccord.decoding import in_french
+from raccord.duplicate.errors import NotAFormulaError
 from raccord.duplicate.formula import Formula, Pace
 
 MOST_JOKERS = 2
@@ -209,9 +210,12 @@ def custom(description: Mapping[str, Any]) -> Formula:
 
 
 def _bonuses(value: Any) -> Any:
-    if isinstance(value, Mapping):
-        return sorted((int(tiles), points) for tiles, points in value.items())
-    return value
+    if not isinstance(value, Mapping):
+        return value
+    wrong = [tiles for tiles in value if not str(tiles).isdecimal()]
+    if wrong:
+        raise ValueError(f"bonuses : {wrong[0]!r} n'est pas un nombre de lettres")
+    return sorted((int(tiles), points) for tiles, points in value.items())
 
 
 def _tiles(value: Any) -> Any:

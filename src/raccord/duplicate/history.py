@@ -1,6 +1,6 @@
 """A game as it was: the state at any turn, from the events alone."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Literal
 
 from raccord.duplicate import events as ev
@@ -21,8 +21,3 @@ def state_at(events: Sequence[ev.Event], turn: int, moment: Moment = "retained")
     if not ends:
         raise Refusal(f"le coup {turn} n'a pas été joué")
     return fold(events[: ends[-1] + 1])
-
-
-def of_turn(events: Iterable[ev.Event], turn: int) -> tuple[ev.Event, ...]:
-    """The events that tell of one turn, corrections and cancellations included."""
-    return tuple(e for e in events if getattr(e, "turn", None) == turn)

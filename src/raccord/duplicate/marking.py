@@ -107,25 +107,22 @@ def claim_of(situation: Situation, slip: Slip) -> Claim | None:
     return Claim(refused, _admitting(situation, slip, refused).points) if refused else None
 
 
-def averaged(
-    situation: Situation, slip: Slip, not_told: frozenset[str], others: Sequence[Colleague]
+@article("4.6", edition="undated")
+@article("4.7", edition="2010")
+@article("5.7", edition="2017")
+def average(
+    edition: EditionId,
+    claim: Claim | None,
+    not_told: frozenset[str],
+    others: Sequence[Colleague],
 ) -> Ruling | None:
-    """The average instead of a nullity, for a refused word played again or formed in passing.
+    """The mean of the colleagues' points, at most what the slip claims, instead of a nullity.
 
     None where it does not apply: another word is refused, the player was told, or the slip has
     another fault entailing nullity (a letter he did not have, a board wrongly copied).
     """
-    claim = claim_of(situation, slip)
     if claim is None or not claim.refused <= not_told:
         return None
-    return average(situation.edition, claim, others)
-
-
-@article("4.6", edition="undated")
-@article("4.7", edition="2010")
-@article("5.7", edition="2017")
-def average(edition: EditionId, claim: Claim, others: Sequence[Colleague]) -> Ruling:
-    """The mean of the colleagues' points, at most what the slip claims."""
     counted = [o.points for o in others if AVERAGES_COUNT[edition] or not o.is_average]
     points = min(rounded_mean(counted), claim.worth)
     named = ", ".join(sorted(claim.refused))

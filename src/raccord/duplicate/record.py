@@ -8,10 +8,11 @@ from typing import Annotated, Any
 
 import msgspec
 
+from raccord.decoding import MALFORMED, in_french, locate
 from raccord.duplicate import events as ev
 from raccord.duplicate import stream
 from raccord.duplicate.drawing import parameters, software_letters
-from raccord.duplicate.errors import NotARecordError, in_french
+from raccord.duplicate.errors import NotARecordError
 from raccord.duplicate.evolution import evolve
 from raccord.duplicate.state import begin
 
@@ -34,20 +35,18 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
         return first
 
 
-def dumps(
-    events: Sequence[ev.Event], summary: Mapping[str, Any] | None = None, indent: int = 1
-) -> str:
+def dumps(events: Sequence[ev.Event], summary: Mapping[str, Any] | None = None) -> str:
     """Write a record, and a summary beside the events for those who read no events."""
     document = {"schema": SCHEMA, "version": VERSION, **(summary or {}), "events": list(events)}
-    return msgspec.json.format(msgspec.json.encode(document), indent=indent).decode() + "\n"
+    return msgspec.json.format(msgspec.json.encode(document), indent=1).decode() + "\n"
 
 
 def loads(text: str | bytes) -> Record:
     """Read a record; ``NotARecordError`` says what is wrong and where."""
     try:
         head = msgspec.json.decode(text)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise NotARecordError(f"ce n'est pas du JSON : {error}") from error
+    except MALFORMED as error:
+        raise NotARecordError(f"ce n'est pas du JSON : {locate(error)}") from error
     _check_head(head)
     try:
         record = msgspec.convert(head, Record)

@@ -17,11 +17,6 @@ def topping_times(state: State) -> dict[int, int]:
     return {table: sum(_time(state, turn, table) for turn in state.turns) for table in tables}
 
 
-def tops_found(state: State, table: int) -> int:
-    """How many tops a table found by itself."""
-    return len({p.turn for p in state.proposals if p.table == table and p.found})
-
-
 def _time(state: State, turn: Turn, table: int) -> int:
     begun = _begun(state, turn)
     limit = state.formula.pace(turn.number).seconds * SECOND

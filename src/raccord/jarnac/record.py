@@ -2,6 +2,7 @@
 
 import msgspec
 
+from raccord.decoding import MALFORMED, in_french, locate
 from raccord.jarnac.errors import NotARecordError
 from raccord.jarnac.events import Event, GameOpened
 from raccord.jarnac.evolve import begin, evolve
@@ -30,8 +31,10 @@ def loads(document: bytes | str) -> tuple[Event, ...]:
     """The facts of a record; :class:`NotARecordError` says what is wrong with it."""
     try:
         record = _decoder.decode(document)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise NotARecordError(f"ce n’est pas une partie de Jarnac : {error}") from error
+    except msgspec.ValidationError as error:
+        raise NotARecordError(f"ce n’est pas une partie de Jarnac : {in_french(error)}") from error
+    except MALFORMED as error:
+        raise NotARecordError(f"ce n’est pas une partie de Jarnac : {locate(error)}") from error
     if (record.schema, record.version) != (SCHEMA, VERSION):
         raise NotARecordError(
             f"partie d’un autre format : {record.schema} {record.version} "

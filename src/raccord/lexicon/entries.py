@@ -52,11 +52,6 @@ class Analysis:
     entry: Entry
     tags: Tag
 
-    @property
-    def is_conjugated(self) -> bool:
-        """True when the form is nothing but a conjugated form of this entry."""
-        return self.tags == Tag.CONJ
-
 
 def kind_of(tags: Tag) -> Kind:
     """The kind of an entry from all the tags of its forms."""

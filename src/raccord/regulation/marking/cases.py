@@ -23,6 +23,7 @@ from raccord.board import (
     parse_rack,
     plain,
 )
+from raccord.decoding import in_french
 from raccord.regulation.citation import EDITION_IDS, EditionId
 from raccord.regulation.marking.situation import Situation
 from raccord.regulation.ruling import Ruling, Sanction
@@ -155,17 +156,6 @@ _KEYS: Mapping[str, tuple[str, ...]] = {
     "expect": Expectation.__struct_fields__,
 }
 _WORD = re.compile(r"[A-Z]{2,15}")
-_EXPECTED = re.compile(r"Expected `([^`]+)`, got `([^`]+)`(?: - at `(?:key in )?\$\.?([^`]*)`)?")
-_MISSING = re.compile(r"Object missing required field `([^`]+)`(?: - at `\$\.?([^`]*)`)?")
-_TYPES = {
-    "int": "un entier",
-    "str": "un texte",
-    "array": "une liste",
-    "object": "une table",
-    "bool": "vrai ou faux",
-    "float": "un nombre à virgule",
-    "null": "rien",
-}
 
 
 def parse_cases(data: Mapping[str, Any]) -> list[Case]:
@@ -192,7 +182,7 @@ def parse_case(entry: object, rank: int = 1) -> Case:
     try:
         case = msgspec.convert(entry, Case)
     except msgspec.ValidationError as error:
-        raise CaseError(label, french(str(error))) from error
+        raise CaseError(label, in_french(error)) from error
     _check_facts(label, case)
     return case
 
@@ -260,18 +250,3 @@ def _check_reference(label: str, slip: CaseSlip) -> None:
             f"référence incorrecte : {slip.reference!r} (attendu p. ex. H4 ou 4H ; "
             "illisible : flags = ['illegible-reference'])",
         ) from error
-
-
-def french(message: str) -> str:
-    """A validation message of the decoder, in French."""
-    if found := _EXPECTED.match(message):
-        wanted = " ou ".join(_TYPES.get(t.strip(), t.strip()) for t in found[1].split("|"))
-        got = _TYPES.get(found[2], found[2])
-        return f"{found[3] or 'valeur'} : {wanted} attendu, {got} reçu"
-    if found := _MISSING.match(message):
-        inside = f" dans {found[2]}" if found[2] else ""
-        return f"clé manquante : {found[1]}{inside}"
-    value, _, at = message.partition(" - at `$.")
-    return (
-        f"{at.rstrip('`') or 'valeur'} : {value.replace('Invalid enum value', 'valeur inconnue')}"
-    )
