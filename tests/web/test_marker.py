@@ -32,7 +32,7 @@ def _second_turn(club: Club) -> dict[str, object]:
 
 
 def _await_second_turn(page: Page) -> None:
-    """The line may be typed already: until the page has heard of the draw it is the first turn's."""
+    """Until the page has heard of the draw, a line typed is one of the first turn."""
     expect(page.locator("#top")).to_contain_text("EILNOUT · top")
     expect(page.locator("#line")).to_be_focused()
 
