@@ -21,6 +21,7 @@ from collections.abc import Iterable
 import msgspec
 
 from raccord.duplicate import events as ev
+from raccord.web.documents.values import RankLine
 from raccord.web.hall.games import Game
 from raccord.web.hall.officials import (
     CellView,
@@ -32,7 +33,7 @@ from raccord.web.hall.officials import (
     slips_view,
     tops_view,
 )
-from raccord.web.hall.shapes import PublicView, RankView
+from raccord.web.hall.shapes import PublicView
 from raccord.web.hall.study import Studies
 from raccord.web.hall.views import own_view, public_view, ranking
 from raccord.web.live import Hub
@@ -51,7 +52,7 @@ class Ranks(msgspec.Struct, frozen=True):
     """The ranking at a version of the game."""
 
     version: int
-    lines: tuple[RankView, ...]
+    lines: tuple[RankLine, ...]
     places: dict[int, int]
 
 

@@ -8,10 +8,11 @@ from collections.abc import Mapping
 
 from raccord.board import Move, format_word
 from raccord.board import score as count
-from raccord.duplicate import Phase, State, Turn, solos
+from raccord.duplicate import Phase, State, Turn
 from raccord.duplicate import announce as say
 from raccord.regulation import Ruling, Sanction, Slip
-from raccord.web.documents.ranking import rank_lines, scores_of
+from raccord.web.documents import heading
+from raccord.web.documents.ranking import rank_lines, scores_of, solo_lines
 from raccord.web.documents.values import RankLine
 from raccord.web.hall.companion import Companion
 from raccord.web.hall.shapes import (
@@ -23,26 +24,18 @@ from raccord.web.hall.shapes import (
     MoveView,
     OwnView,
     PublicView,
-    RankView,
     RoadLine,
     RulingView,
     Settings,
     SlipView,
-    SoloView,
     TurnView,
 )
 from raccord.web.hall.timing import deadline, left_when_paused
 
-SANCTIONS = {
-    Sanction.NONE: "aucune sanction",
-    Sanction.WARNING: "avertissement",
-    Sanction.PENALTY: "pénalité de 5 points",
-    Sanction.NULLITY: "nullité",
-    Sanction.COMMISSION: "en commission",
-}
+SANCTIONS = {**heading.SANCTIONS, Sanction.NONE: "aucune sanction"}
 
 
-def public_view(code: str, state: State, ranks: tuple[RankView, ...] = ()) -> PublicView:
+def public_view(code: str, state: State, ranks: tuple[RankLine, ...] = ()) -> PublicView:
     """The public view; ``ranks`` are only told once the game is over."""
     opened = state.opened
     over = state.phase is Phase.OVER
@@ -66,7 +59,7 @@ def public_view(code: str, state: State, ranks: tuple[RankView, ...] = ()) -> Pu
         commitment=opened.commitment,
         end=end_view(state),
         ranking=ranks if over else (),
-        solos=solo_views(state) if over else (),
+        solos=solo_lines(state) if over else (),
         secret=state.secret,
     )
 
@@ -155,37 +148,9 @@ def announcement(state: State) -> tuple[str, ...]:
     return tuple(segment.text for segment in told.segments)
 
 
-def ranking(state: State) -> tuple[RankView, ...]:
+def ranking(state: State) -> tuple[RankLine, ...]:
     """The ranking that the formula asks for; costly with thousands of tables."""
-    return tuple(map(_rank_view, rank_lines(state, scores_of(state))))
-
-
-def _rank_view(line: RankLine) -> RankView:
-    return RankView(
-        place=line.place,
-        table=line.table,
-        players=line.players,
-        total=line.total,
-        points=line.points,
-        negative=line.negative,
-        percentage=line.percentage,
-        solos=line.solos,
-        bonus=line.bonus,
-        warnings=line.warnings,
-        warning_cost=line.warning_cost,
-        eliminated=line.eliminated,
-    )
-
-
-def solo_views(state: State) -> tuple[SoloView, ...]:
-    """The solos of the game."""
-    found = []
-    for turn, table in sorted(solos(state).items()):
-        ruling = state.mark(turn, table).ruling
-        players = state.entrants[table].players
-        points = ruling.points if ruling else 0
-        found.append(SoloView(turn=turn, table=table, players=players, points=points))
-    return tuple(found)
+    return rank_lines(state, scores_of(state))
 
 
 def ruling_view(ruling: Ruling) -> RulingView:

@@ -6,6 +6,7 @@ import msgspec
 from litestar import Request, Response, get, post, put
 from litestar.params import FromPath, JSONBody, QueryParameter
 
+from raccord.web.documents.values import RankLine
 from raccord.web.errors import WebError
 from raccord.web.hall import Hall
 from raccord.web.hall.companion import HallSettings
@@ -13,7 +14,7 @@ from raccord.web.hall.desk import NewGame
 from raccord.web.hall.doors import DESK, Role
 from raccord.web.hall.games import Game, code_of
 from raccord.web.hall.officials import RefereeView
-from raccord.web.hall.shapes import PublicView, RankView
+from raccord.web.hall.shapes import PublicView
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
 from raccord.web.services import Services
@@ -139,7 +140,7 @@ async def read_game(code: FromPath[str], page: ThisPage) -> Response[PublicView]
 
 
 @get("/games/{code:str}/ranking", tags=TAG)
-async def read_ranking(code: FromPath[str], page: ThisPage) -> list[RankView]:
+async def read_ranking(code: FromPath[str], page: ThisPage) -> list[RankLine]:
     """The ranking: for officials at any time, for others once it is shown or the game is over."""
     hall = page.services.get(Hall)
     game, visitor = await hall.enter(page, code)
