@@ -268,7 +268,7 @@ def test_several_solutions_are_added_and_overlapping_ones_are_not(in_hall: Run) 
         kept = {"by": "Paul", "at": hall.services.now_ms()}
         lines = ("1 H8 TARIN 12 ; H8 RIEN 8", "2 H8 TARIN 12 ; H8 TARINS 14")
         for line in lines:
-            await hall.marks.line(code, line, **kept)  # type: ignore[arg-type]
+            await hall.lines.enter(code, line, **kept)  # type: ignore[arg-type]
         state = (await hall.get(code)).state
         both, one = (state.mark(1, table).ruling for table in (1, 2))
         assert both is not None

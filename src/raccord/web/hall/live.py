@@ -23,16 +23,9 @@ import msgspec
 from raccord.duplicate import events as ev
 from raccord.web.documents.values import RankLine
 from raccord.web.hall.games import Game
-from raccord.web.hall.officials import (
-    CellView,
-    RefereeView,
-    cell_view,
-    current_turn,
-    marker_view,
-    referee_view,
-    slips_view,
-    tops_view,
-)
+from raccord.web.hall.marker_views import CellView, cell_view, marker_view
+from raccord.web.hall.referee_views import RefereeView, referee_view, slips_view, tops_view
+from raccord.web.hall.rulings import current_turn
 from raccord.web.hall.shapes import PublicView
 from raccord.web.hall.study import Studies
 from raccord.web.hall.views import own_view, public_view, ranking

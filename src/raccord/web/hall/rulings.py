@@ -188,6 +188,11 @@ def judged(
     return tuple(found)
 
 
+def current_turn(state: State) -> int:
+    """The turn whose slips are at hand: the one under way, else the last played, else 0."""
+    return state.turn if state.rack else state.turn - 1
+
+
 def unruled(state: State, turn: int) -> tuple[tuple[int, Slip], ...]:
     """The slips handed in on a turn that nobody has ruled on."""
     row = state.marks.get(turn, {})

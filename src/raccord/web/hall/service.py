@@ -15,9 +15,10 @@ from raccord.web.hall.clockwork import Clockwork
 from raccord.web.hall.desk import Desk
 from raccord.web.hall.doors import Doors, Visitor
 from raccord.web.hall.games import CompanionChange, Game, GameChange, Games, code_of, stream_of
+from raccord.web.hall.lines import Lines
 from raccord.web.hall.live import Broadcast, Ranks
 from raccord.web.hall.marks import Marks
-from raccord.web.hall.officials import RefereeView
+from raccord.web.hall.referee_views import RefereeView
 from raccord.web.hall.shapes import OwnView, PublicView
 from raccord.web.hall.slips import Slips
 from raccord.web.hall.study import Studies, Study
@@ -34,7 +35,7 @@ _ON_THE_TABLE = (Phase.DRAWN, Phase.RUNNING, Phase.TIME_UP)
 class Hall:
     """The games of a server; nothing is told of them before it is on disk.
 
-    ``desk`` is for the referee, ``slips`` for players, ``marks`` for markers.
+    ``desk`` is for the referee, ``slips`` for players, ``marks`` and ``lines`` for markers.
     """
 
     def __init__(self, services: Services) -> None:
@@ -44,6 +45,7 @@ class Hall:
         self.doors = Doors(services)
         self.slips = Slips(self.games)
         self.marks = Marks(self.games, self.studies)
+        self.lines = Lines(self.marks)
         self.desk = Desk(services, self.games, self.marks, self.studies)
         self.live = Broadcast(services.hub, self.studies)
         self.clock = Clockwork(services.now_ms, self.tick)

@@ -13,7 +13,7 @@ from raccord.web.hall.companion import HallSettings
 from raccord.web.hall.desk import NewGame
 from raccord.web.hall.doors import DESK, Role
 from raccord.web.hall.games import Game, code_of
-from raccord.web.hall.officials import RefereeView
+from raccord.web.hall.referee_views import RefereeView
 from raccord.web.hall.shapes import PublicView
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page

@@ -8,7 +8,8 @@ from raccord.web.errors import WebError
 from raccord.web.hall import Hall
 from raccord.web.hall.doors import DESK, OFFICIALS, Role
 from raccord.web.hall.live import topic
-from raccord.web.hall.officials import current_turn, marker_view
+from raccord.web.hall.marker_views import marker_view
+from raccord.web.hall.rulings import current_turn
 from raccord.web.inject import ThisPage
 from raccord.web.live import state_stream
 

@@ -22,15 +22,16 @@ from raccord.web.hall.forms import (
     Turn,
 )
 from raccord.web.hall.games import Game
-from raccord.web.hall.officials import (
+from raccord.web.hall.lines import LineRead
+from raccord.web.hall.marker_views import (
     DifferenceView,
     MarkerView,
     MarkView,
-    current_turn,
     difference_view,
     mark_view,
     marker_view,
 )
+from raccord.web.hall.rulings import current_turn
 from raccord.web.hall.shapes import RulingView
 from raccord.web.hall.views import ruling_view, slip_view
 from raccord.web.inject import ThisPage
@@ -138,7 +139,7 @@ async def mark(code: FromPath[str], data: JSONBody[MarkForm], page: ThisPage) ->
 async def mark_line(code: FromPath[str], data: JSONBody[LineForm], page: ThisPage) -> LineReply:
     """Enter a line as markers type it."""
     hall, game, visitor = await as_marker(page, code)
-    tables, ruling = await hall.marks.line(
+    tables, ruling = await hall.lines.enter(
         game.code,
         data.line,
         by=visitor.name,
@@ -154,11 +155,14 @@ async def mark_line(code: FromPath[str], data: JSONBody[LineForm], page: ThisPag
 async def preview_line(code: FromPath[str], data: JSONBody[LineForm], page: ThisPage) -> LineReply:
     """What a line would do; nothing is written."""
     hall, game, visitor = await as_marker(page, code)
-    tables, slip, ruling = await hall.marks.preview_line(
-        game.code, data.line, turn=data.turn, tables=visitor.tables
-    )
-    shown = slip_view(slip) if slip else None
-    return LineReply(tables=tables, slip=shown, ruling=ruling_view(ruling))
+    found = await hall.lines.preview(game.code, data.line, turn=data.turn, tables=visitor.tables)
+    return line_reply(found)
+
+
+def line_reply(found: LineRead) -> LineReply:
+    """What a line does, as it is told."""
+    slip = slip_view(found.slip) if found.slip else None
+    return LineReply(tables=found.tables, slip=slip, ruling=ruling_view(found.ruling))
 
 
 @post("/games/{code:str}/marks/top", tags=TAG, status_code=200)

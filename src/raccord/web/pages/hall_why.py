@@ -11,15 +11,13 @@ from raccord.regulation import Slip
 from raccord.web.errors import WebError
 from raccord.web.hall import Hall
 from raccord.web.hall.doors import OFFICIALS, Visitor
-from raccord.web.hall.double import Reread, enter_again, preview_again
 from raccord.web.hall.forms import LineForm, LineReply, Turn
 from raccord.web.hall.games import Game
-from raccord.web.hall.officials import current_turn
-from raccord.web.hall.rulings import NO_SLIP, situation_of
-from raccord.web.hall.views import ruling_view, slip_view
+from raccord.web.hall.rulings import NO_SLIP, current_turn, situation_of
 from raccord.web.hall.why import WhyView, why
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
+from raccord.web.pages.hall_marks import line_reply
 from raccord.web.pages.hall_slips import as_player
 
 TAG = ["Bulletins"]
@@ -75,11 +73,8 @@ async def mark_why(
 async def line_why(code: FromPath[str], data: JSONBody[LineForm], page: ThisPage) -> WhyView:
     """Every reading of a slip about to be entered; nothing is written."""
     hall, game, visitor = await _as_official(page, code)
-    _, slip, _ = await hall.marks.preview_line(
-        game.code, data.line, turn=data.turn, tables=visitor.tables
-    )
-    turn = current_turn(game.state) if data.turn is None else data.turn
-    return await _explain(hall, game, turn, slip or NO_SLIP)
+    found = await hall.lines.preview(game.code, data.line, turn=data.turn, tables=visitor.tables)
+    return await _explain(hall, game, found.turn, found.slip or NO_SLIP)
 
 
 @post("/games/{code:str}/second/line/preview", tags=TAG, status_code=200)
@@ -88,22 +83,22 @@ async def preview_second(
 ) -> LineReply:
     """What a line of the second marker would do; nothing is written."""
     hall, game, visitor = await _as_official(page, code)
-    return _told(await preview_again(hall.marks, game, data.line, data.turn, visitor.tables))
+    found = await hall.lines.preview_second(
+        game.code, data.line, turn=data.turn, tables=visitor.tables
+    )
+    return line_reply(found)
 
 
 @post("/games/{code:str}/second/line", tags=TAG, status_code=200)
 async def second_line(code: FromPath[str], data: JSONBody[LineForm], page: ThisPage) -> LineReply:
     """Enter a line of the second marker; the first entry is not touched."""
     hall, game, visitor = await _as_official(page, code)
-    found = await preview_again(hall.marks, game, data.line, data.turn, visitor.tables)
+    found = await hall.lines.preview_second(
+        game.code, data.line, turn=data.turn, tables=visitor.tables
+    )
     at = page.services.now_ms()
-    await enter_again(hall.marks, game, found, by=visitor.name, at=at)
-    return _told(found)
-
-
-def _told(found: Reread) -> LineReply:
-    slip = slip_view(found.slip) if found.slip else None
-    return LineReply(tables=found.tables, slip=slip, ruling=ruling_view(found.ruling))
+    await hall.lines.enter_second(game.code, found, by=visitor.name, at=at)
+    return line_reply(found)
 
 
 api = [own_why, mark_why, line_why, preview_second, second_line]

@@ -7,7 +7,8 @@ from litestar.params import FromPath
 
 from raccord.web.hall import Hall
 from raccord.web.hall.doors import MARKERS, OFFICIALS, Role
-from raccord.web.hall.officials import current_turn, marker_view
+from raccord.web.hall.marker_views import marker_view
+from raccord.web.hall.rulings import current_turn
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
 

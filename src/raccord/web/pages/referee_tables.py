@@ -14,9 +14,10 @@ from raccord.web.hall import Hall
 from raccord.web.hall.addresses import public_address
 from raccord.web.hall.companion import InvitedRole
 from raccord.web.hall.games import Game
-from raccord.web.hall.officials import MarkView, current_turn, mark_view, table_lines
+from raccord.web.hall.marker_views import MarkView, mark_view
 from raccord.web.hall.players import MOST_TABLES, PlayersError
-from raccord.web.hall.rulings import expected_tables
+from raccord.web.hall.referee_views import table_lines
+from raccord.web.hall.rulings import current_turn, expected_tables
 from raccord.web.hall.views import SANCTIONS, move_view
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
