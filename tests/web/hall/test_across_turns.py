@@ -12,6 +12,7 @@ from raccord.regulation import EditionId, Ruling, Sanction, Slip
 from raccord.web.hall import Hall
 from raccord.web.hall.companion import HallSettings
 from raccord.web.hall.desk import NewGame
+from raccord.web.hall.forms import Correction
 from raccord.web.hall.rulings import Entered, slip_of
 from raccord.web.hall.slips import HandInForm
 from tests.web.hall.conftest import Time, Work
@@ -76,8 +77,8 @@ async def ruling(hall: Hall, code: str, turn: int, table: int) -> Ruling:
 
 
 async def correct(hall: Hall, code: str, turn: int, table: int, points: int) -> None:
-    decided = {"points": points, "sanction": Sanction.NONE, "reason": "recours", "by": "juge"}
-    await hall.marks.correct(code, turn, table, at=hall.services.now_ms(), **decided)  # type: ignore[arg-type]
+    wish = Correction(turn=turn, table=table, points=points, reason="recours")
+    await hall.marks.correct(code, wish, by="juge", at=hall.services.now_ms())
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from raccord.duplicate import Phase, Refusal, record
@@ -11,6 +12,7 @@ from raccord.regulation import Sanction
 from raccord.web.hall import Hall
 from raccord.web.hall.companion import HallSettings
 from raccord.web.hall.desk import NewGame
+from raccord.web.hall.forms import Correction
 from raccord.web.hall.rulings import Entered
 from raccord.web.hall.slips import HandInForm
 from tests.web.hall.conftest import Time, Work, new_game
@@ -180,10 +182,11 @@ def test_a_ruling_is_corrected_only_with_a_reason(in_hall: Run, time: Time) -> N
         await _to_running(hall, code)
         await hall.desk.end_time(code)
         await hall.desk.retain(code)
-        where = {"points": 12, "sanction": Sanction.WARNING, "by": "juge-arbitre", "at": 1}
+        blank = Correction(turn=1, table=2, points=12, sanction=Sanction.WARNING, reason=" ")
+        found = msgspec.structs.replace(blank, reason="bulletin retrouvé")
         with pytest.raises(Refusal, match="motif"):
-            await hall.marks.correct(code, 1, 2, reason=" ", **where)  # type: ignore[arg-type]
-        await hall.marks.correct(code, 1, 2, reason="bulletin retrouvé", **where)  # type: ignore[arg-type]
+            await hall.marks.correct(code, blank, by="juge-arbitre", at=1)
+        await hall.marks.correct(code, found, by="juge-arbitre", at=1)
         ruling = (await hall.get(code)).state.mark(1, 2).ruling
         assert ruling is not None
         assert (ruling.points, ruling.sanction) == (12, Sanction.WARNING)

@@ -6,7 +6,7 @@ from raccord.duplicate import Phase, State, Tops
 from raccord.regulation import Sanction
 from raccord.web.documents.road import owes_note
 from raccord.web.hall.companion import Companion
-from raccord.web.hall.rulings import expected_tables
+from raccord.web.hall.rulings import expected_tables, under_the_clock
 from raccord.web.hall.shapes import RulingView, SlipView, View
 from raccord.web.hall.views import ruling_view, slip_view
 
@@ -105,7 +105,7 @@ def differs(state: State, companion: Companion, turn: int, table: int) -> bool:
 def mark_view(state: State, companion: Companion, turn: int, table: int) -> MarkView:
     """A slip and its ruling; what a phone sent is not shown to anybody before time is up."""
     mark = state.mark(turn, table)
-    hidden = turn == state.turn and state.phase is not Phase.TIME_UP
+    hidden = under_the_clock(state, turn)
     return MarkView(
         turn=turn,
         table=table,

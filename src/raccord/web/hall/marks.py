@@ -5,9 +5,10 @@ from collections.abc import Iterable, Sequence
 
 from raccord.duplicate import Phase, Refusal, State, eliminated
 from raccord.duplicate import events as ev
-from raccord.regulation import Ruling, Sanction, Slip
+from raccord.regulation import Ruling, Slip
 from raccord.web.hall.averages import Averages
 from raccord.web.hall.companion import Companion, CompanionEvent, NoteDelivered, SecondMarked
+from raccord.web.hall.forms import Correction
 from raccord.web.hall.games import Game, Games
 from raccord.web.hall.rulings import (
     NO_SLIP,
@@ -131,19 +132,9 @@ class Marks:
         await self.averages.settle(game.code, turn, at)
         return tuple(entered)
 
-    async def correct(
-        self,
-        code: str,
-        turn: int,
-        table: int,
-        *,
-        points: int,
-        sanction: Sanction,
-        reason: str,
-        by: str,
-        at: int,
-    ) -> Ruling:
+    async def correct(self, code: str, wish: Correction, *, by: str, at: int) -> Ruling:
         """A decision in place of the standing one, with its reason."""
+        turn, table, reason = wish.turn, wish.table, wish.reason
         if not reason.strip():
             raise Refusal("une décision ne se rectifie qu'avec son motif")
         made: list[Ruling] = []
@@ -151,7 +142,7 @@ class Marks:
         def act(state: State) -> Sequence[ev.Event]:
             check_plays(state, turn, table)
             standing = state.mark(turn, table).ruling
-            ruling = overridden(standing, state.edition.id, points, sanction, reason)
+            ruling = overridden(standing, state.edition.id, wish.points, wish.sanction, reason)
             made[:] = [ruling]
             return (ruled_event(at, turn, table, ruling, by=by, reason=reason),)
 

@@ -17,7 +17,7 @@ from raccord.board import (
     format_word,
 )
 from raccord.board import score as count
-from raccord.duplicate import Refusal, State, Tops, eliminated
+from raccord.duplicate import Phase, Refusal, State, Tops, eliminated
 from raccord.duplicate import events as ev
 from raccord.duplicate.ends import Frame
 from raccord.duplicate.marking_recourse import overturned
@@ -191,6 +191,11 @@ def judged(
 def current_turn(state: State) -> int:
     """The turn whose slips are at hand: the one under way, else the last played, else 0."""
     return state.turn if state.rack else state.turn - 1
+
+
+def under_the_clock(state: State, turn: int) -> bool:
+    """Whether the time of a turn is not up yet: nobody sees what was handed in."""
+    return turn == state.turn and state.phase is not Phase.TIME_UP
 
 
 def unruled(state: State, turn: int) -> tuple[tuple[int, Slip], ...]:

@@ -16,10 +16,11 @@ from raccord.web.hall import Hall
 from raccord.web.hall.companion import HallSettings
 from raccord.web.hall.desk import NewGame
 from raccord.web.hall.doors import DESK
+from raccord.web.hall.entrance import at_desk
 from raccord.web.hall.players import PlayersError, parse_players
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
-from raccord.web.pages.hall_games import RECORD_BODY, GameLine, at_desk, game_lines
+from raccord.web.pages.hall_games import RECORD_BODY, GameLine, game_line, game_lines
 
 LISTED = 30
 _ALONE = {"solitaire", "replay", "topping"}
@@ -117,9 +118,7 @@ async def _granted(page: Page, hall: Hall) -> list[GameLine]:
         except WebError:
             continue
         if visitor.role in DESK:
-            state = game.state
-            phase, players = state.phase.value, len(state.entrants)
-            lines.append(GameLine(game.code, state.opened.title, 0, phase, state.turn, players))
+            lines.append(game_line(game))
     return lines
 
 
