@@ -1,7 +1,5 @@
 """What outlives a turn: averages, several solutions, recourse, sudden death."""
 
-from collections.abc import Callable
-
 import pytest
 
 from raccord.board import Board, Direction, Move, Reference
@@ -15,9 +13,8 @@ from raccord.web.hall.desk import NewGame
 from raccord.web.hall.forms import Correction
 from raccord.web.hall.rulings import Entered, slip_of
 from raccord.web.hall.slips import HandInForm
-from tests.web.hall.conftest import Time, Work
+from tests.web.hall.conftest import Run, Time, Work
 
-Run = Callable[[Work], None]
 LETTERS = "AEINRST"
 
 

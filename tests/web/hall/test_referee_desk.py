@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.web.conftest import LiveServer, Visitors
 
@@ -81,6 +81,22 @@ def test_the_referee_conducts_a_short_game_with_the_keyboard(
     expect(phase).to_have_attribute("data-act", "results")
     check_accessible(page)
     _look(page, "desk-over")
+
+
+def test_an_answer_does_not_undo_what_was_pushed_before_it(page: Page) -> None:
+    code = _create(page)
+    held: list[tuple[Route, APIResponse]] = []
+    page.route("**/api/games/*/draw", lambda route: held.append((route, route.fetch())))
+    page.keyboard.press("t")
+    while not held:
+        page.wait_for_timeout(20)
+    assert page.request.get(f"/api/games/{code}/referee").json()["tops"]
+    page.wait_for_timeout(300)
+    route, answer = held[0]
+    route.fulfill(json=answer.json() | {"tops": None, "searching": True})
+    expect(page.locator(".desk-bar .primary:visible")).to_have_attribute("data-act", "start")
+    page.keyboard.press("o")
+    expect(page.locator("input[name=tie]").first).to_be_visible()
 
 
 def test_a_turn_is_cancelled_with_its_reason_and_interrupted(page: Page) -> None:

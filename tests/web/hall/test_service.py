@@ -1,6 +1,5 @@
 """A live game through its service, the clock in the test's hand."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -15,9 +14,7 @@ from raccord.web.hall.desk import NewGame
 from raccord.web.hall.forms import Correction
 from raccord.web.hall.rulings import Entered
 from raccord.web.hall.slips import HandInForm
-from tests.web.hall.conftest import Time, Work, new_game
-
-Run = Callable[[Work], None]
+from tests.web.hall.conftest import Run, Time, new_game
 
 
 def _form(turn: int, move: str, key: str = "") -> HandInForm:

@@ -6,6 +6,7 @@ from raccord.duplicate import Phase, State, Tops
 from raccord.regulation import Sanction
 from raccord.web.documents.road import owes_note
 from raccord.web.hall.companion import Companion
+from raccord.web.hall.games import Game
 from raccord.web.hall.rulings import expected_tables, under_the_clock
 from raccord.web.hall.shapes import RulingView, SlipView, View
 from raccord.web.hall.views import ruling_view, slip_view
@@ -48,6 +49,7 @@ class MarkView(View, frozen=True, kw_only=True):
 class MarkerView(View, frozen=True, kw_only=True):
     """Ce que voit un arbitre-correcteur d'un coup; ``top`` is known once time is up."""
 
+    revision: int
     turn: int
     open: bool
     """Whether slips of this turn may be entered."""
@@ -118,13 +120,10 @@ def mark_view(state: State, companion: Companion, turn: int, table: int) -> Mark
 
 
 def marker_view(
-    state: State,
-    companion: Companion,
-    turn: int,
-    tops: Tops | None,
-    tables: tuple[int, ...] = (),
+    game: Game, turn: int, tops: Tops | None, tables: tuple[int, ...] = ()
 ) -> MarkerView:
     """The cells of a turn; ``tables`` are those assigned, all if empty."""
+    state, companion = game.state, game.companion
     under_way = turn == state.turn and bool(state.rack)
     if turn and not under_way:
         played = state.turns[turn - 1]
@@ -136,6 +135,7 @@ def marker_view(
     playing = expected_tables(state, turn) if turn else ()
     mine = [t for t in playing if not tables or t in tables]
     return MarkerView(
+        revision=game.revision,
         turn=turn,
         open=bool(turn) and (not under_way or state.phase is Phase.TIME_UP),
         draw=draw,

@@ -4,9 +4,10 @@ from typing import Literal
 
 from raccord.duplicate import Phase, State, Survey, Tops, eliminated
 from raccord.web.hall.companion import Companion
+from raccord.web.hall.games import Game
 from raccord.web.hall.rulings import current_turn, expected_tables
 from raccord.web.hall.shapes import PublicView, Settings, View
-from raccord.web.hall.views import settings_view
+from raccord.web.hall.views import public_view, settings_view
 
 Step = Literal["draw", "start", "end-time", "retain", "no-solution", "resume", "reveal", "results"]
 
@@ -36,6 +37,7 @@ class TopsView(View, frozen=True, kw_only=True):
 class SlipsView(View, frozen=True, kw_only=True):
     """Bulletins of a turn, counted."""
 
+    revision: int
     turn: int
     expected: int
     received: int
@@ -110,12 +112,13 @@ def tops_view(tops: Tops, found: Survey | None, prepared: str = "") -> TopsView:
     )
 
 
-def slips_view(state: State) -> SlipsView:
+def slips_view(state: State, revision: int) -> SlipsView:
     """The slips of the turn under way, or of the last one."""
     turn = current_turn(state)
     row = state.marks.get(turn, {})
     expected = expected_tables(state, turn) if turn else ()
     return SlipsView(
+        revision=revision,
         turn=turn,
         expected=len(expected),
         received=sum(t in row for t in expected),
@@ -142,25 +145,20 @@ def table_lines(state: State, companion: Companion) -> tuple[TableLine, ...]:
 
 
 def referee_view(
-    game: PublicView,
-    state: State,
-    companion: Companion,
-    tops: TopsView | None,
-    *,
-    searching: bool,
-    no_solution: bool,
+    game: Game, tops: TopsView | None, *, searching: bool, no_solution: bool
 ) -> RefereeView:
     """The desk of the head referee."""
+    state, companion = game.state, game.companion
     under_way = state.phase in (Phase.DRAWN, Phase.RUNNING, Phase.TIME_UP)
     last = state.turns and not state.rejected and not state.discarded and not state.secret
     return RefereeView(
-        game=game,
+        game=public_view(game),
         settings=settings_view(companion),
         next=next_step(state, no_solution),
         tops=tops,
         searching=searching,
         no_solution=no_solution,
-        slips=slips_view(state),
+        slips=slips_view(state, game.revision),
         tables=table_lines(state, companion),
         cancellable=bool(state.interrupted is None and (under_way or last)),
     )

@@ -47,9 +47,9 @@ class Hall:
         self.marks = Marks(self.games, self.studies)
         self.lines = Lines(self.marks)
         self.desk = Desk(services, self.games, self.marks, self.studies)
-        self.live = Broadcast(services.hub, self.studies)
-        self.clock = Clockwork(services.now_ms, self.tick)
         self._latest: dict[str, Game] = {}
+        self.live = Broadcast(services.hub, self.studies, self._latest)
+        self.clock = Clockwork(services.now_ms, self.tick)
         self.games.repository.subscribe(self._committed)
         self.games.companions.subscribe(self._noted)
 
@@ -78,6 +78,10 @@ class Hall:
             self._latest[game.code] = game
         return game
 
+    def latest(self, game: Game) -> Game:
+        """The same game as it is told by now."""
+        return self._latest[game.code]
+
     async def enter(self, page: Page, code: str) -> tuple[Game, Visitor]:
         """A game and who asks for it."""
         game = await self.get(code)
@@ -90,7 +94,7 @@ class Hall:
     async def own(self, game: Game, table: int) -> OwnView:
         """What a table sees of itself."""
         ranks = await self.ranks(game)
-        return own_view(game.state, game.companion, table, ranks.places)
+        return own_view(game, table, ranks.places)
 
     async def referee(self, game: Game, *, wait: bool = False) -> RefereeView:
         """What the head referee sees; ``wait`` for the tops to be found."""
@@ -141,7 +145,7 @@ class Hall:
             self.clock.arm(game)
         if not slips_only:
             self._study(game)
-        self.live.committed(game, change.events)
+        self.live.committed(code, change.events)
 
     def _noted(self, change: CompanionChange) -> None:
         """Called on the loop when events of a companion are on disk."""
@@ -149,9 +153,10 @@ class Hall:
         game = self._latest.get(code)
         if game is None or change.state is None:
             return
-        game = self._latest[code] = replace(game, companion=change.state)
+        game = replace(game, companion=change.state, noted=change.version)
+        self._latest[code] = game
         self.clock.arm(game)
-        self.live.refresh_all(game)
+        self.live.refresh_all(code)
 
     def _study(self, game: Game) -> None:
         if game.state.rack and game.state.phase in _ON_THE_TABLE:
@@ -160,7 +165,7 @@ class Hall:
     def _studied(self, code: str, rack: str) -> None:
         game = self._latest.get(code)
         if game is not None and game.state.rack == rack:
-            self.live.refresh(game)
+            self.live.refresh(code)
 
 
 def _unfinished(connection: Connection) -> list[str]:

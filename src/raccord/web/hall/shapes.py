@@ -66,9 +66,13 @@ class EndView(View, frozen=True, kw_only=True):
 
 
 class PublicView(View, frozen=True, kw_only=True):
-    """What anybody may see: the projector and the public page."""
+    """What anybody may see: the projector and the public page.
+
+    Of two views the one with the higher ``revision`` is the newer.
+    """
 
     code: str
+    revision: int
     title: str
     edition: str
     formula: str

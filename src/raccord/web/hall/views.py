@@ -15,6 +15,7 @@ from raccord.web.documents import heading
 from raccord.web.documents.ranking import rank_lines, scores_of, solo_lines
 from raccord.web.documents.values import RankLine
 from raccord.web.hall.companion import Companion
+from raccord.web.hall.games import Game
 from raccord.web.hall.shapes import (
     ClockPhase,
     ClockView,
@@ -35,12 +36,13 @@ from raccord.web.hall.timing import deadline, left_when_paused
 SANCTIONS = {**heading.SANCTIONS, Sanction.NONE: "aucune sanction"}
 
 
-def public_view(code: str, state: State, ranks: tuple[RankLine, ...] = ()) -> PublicView:
+def public_view(game: Game, ranks: tuple[RankLine, ...] = ()) -> PublicView:
     """The public view; ``ranks`` are only told once the game is over."""
-    opened = state.opened
+    state, opened = game.state, game.state.opened
     over = state.phase is Phase.OVER
     return PublicView(
-        code=code,
+        code=game.code,
+        revision=game.revision,
         title=opened.title,
         edition=opened.edition,
         formula=opened.formula.label,
@@ -183,10 +185,9 @@ def slip_view(slip: Slip) -> SlipView:
     )
 
 
-def own_view(
-    state: State, companion: Companion, table: int, places: Mapping[int, int] | None = None
-) -> OwnView:
+def own_view(game: Game, table: int, places: Mapping[int, int] | None = None) -> OwnView:
     """The view of one table: nothing of any other but, if allowed, its own place."""
+    state, companion = game.state, game.companion
     entrant = state.entrants[table]
     road = _road(state, companion, table)
     place = (places or {}).get(table)

@@ -34,9 +34,10 @@ async def live(code: FromPath[str], audience: FromPath[str], page: ThisPage) -> 
     elif audience == "referee":
         visitor.need(*DESK)
         topics = [topic(game.code, "referee")]
-    # Listening begins before the state is read, so that nothing falls between.
+    # Listening begins at the very moment the state is read: nothing falls between, and nothing
+    # older than it is heard.
     subscription = hub.listen(topics)
-    game = await hall.get(game.code)
+    game = hall.latest(game)
     if audience == "referee":
         return state_stream(hub, subscription, [("desk", await hall.referee(game))])
     first: list[tuple[str, object]] = [("state", await hall.public(game))]
@@ -46,7 +47,7 @@ async def live(code: FromPath[str], audience: FromPath[str], page: ThisPage) -> 
         study = hall.studies.known(game)
         turn = current_turn(game.state)
         tops = study.tops if study else None
-        view = marker_view(game.state, game.companion, turn, tops, visitor.tables)
+        view = marker_view(game, turn, tops, visitor.tables)
         first.append(("marking", view))
     return state_stream(hub, subscription, first)
 

@@ -54,7 +54,7 @@ async def read_marks(code: FromPath[str], page: ThisPage, turn: Turn = None) -> 
         raise WebError(404, f"Le coup {chosen} n'est pas tiré.")
     study = hall.studies.known(game)
     tops = study.tops if study else None
-    return marker_view(game.state, game.companion, chosen, tops, visitor.tables)
+    return marker_view(game, chosen, tops, visitor.tables)
 
 
 @get("/games/{code:str}/marks/{table:int}", tags=TAG)

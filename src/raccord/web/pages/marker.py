@@ -30,13 +30,8 @@ async def _desk(page: Page, code: str, roles: tuple[Role, ...], *, second: bool)
     game, visitor = await hall.enter(page, code)
     visitor.need(*roles)
     study = hall.studies.known(game)
-    view = marker_view(
-        game.state,
-        game.companion,
-        current_turn(game.state),
-        study.tops if study else None,
-        visitor.tables,
-    )
+    tops = study.tops if study else None
+    view = marker_view(game, current_turn(game.state), tops, visitor.tables)
     return page.html(
         "marker/index.html",
         public=await hall.public(game),
