@@ -200,6 +200,7 @@ def test_the_desk_and_the_form_fit_the_screen(
     page.keyboard.press("t")
     expect(page.locator("#rack [data-tile]")).to_have_count(7)
     page.keyboard.press("l")
+    expect(page.locator(".desk-bar .primary:visible")).to_have_attribute("data-act", "end-time")
     check_accessible(page)
     _look(page, f"desk-{size}")
     for path in ("", "/joueurs", "/codes", "/decisions"):
