@@ -56,6 +56,11 @@ class Visitor:
         """How decisions are signed."""
         return self.label or _SIGNED[self.role]
 
+    @property
+    def is_blind(self) -> bool:
+        """Whether the first marking is kept from him until he has entered his own."""
+        return self.role is Role.SECOND
+
     def need(self, *roles: Role) -> None:
         """Refuse whoever has none of these roles."""
         if self.role in roles:

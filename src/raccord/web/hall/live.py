@@ -7,6 +7,7 @@ topic                      event     data
 ``game:CODE:table:N``      own       ``OwnView`` of the table
 ``game:CODE:marker``       marks     ``{turn, revision, cells: [CellView]}``, those that changed
 ..                         marking   ``MarkerView`` of the turn at hand, when it changes
+``game:CODE:second``                 the same two, blind: see ``marker_views``
 ``game:CODE:referee``      desk      ``RefereeView``
 ..                         slips     ``SlipsView``, when slips or rulings come
 =========================  ========  ======================================================
@@ -82,8 +83,7 @@ class Broadcast:
         where = topic(code, "referee")
         if self._hub.count(where):
             self._hub.publish(where, "desk", self.desk(game), keep=False)
-        if self._hub.count(topic(code, "marker")):
-            self._publish_marking(game)
+        self._publish_marking(game)
 
     def refresh_all(self, code: str) -> None:
         """Tell everybody again."""
@@ -131,18 +131,24 @@ class Broadcast:
         if self._hub.count(topic(code, "referee")):
             slips = slips_view(game.state, game.revision)
             self._hub.publish(topic(code, "referee"), "slips", slips, keep=False)
-        if self._hub.count(topic(code, "marker")):
-            self._tell_markers(game, changed)
+        self._tell_markers(game, changed)
         async with self._lock(code):
             await self._tell_tables(code, self._concerned(code, changed))
 
     def _tell_markers(self, game: Game, changed: set[tuple[int, int]]) -> None:
-        by_turn: dict[int, list[CellView]] = {}
-        for turn, table in sorted(changed):
-            by_turn.setdefault(turn, []).append(cell_view(game.state, game.companion, turn, table))
-        for turn, cells in by_turn.items():
-            told = {"turn": turn, "revision": game.revision, "cells": cells}
-            self._hub.publish(topic(game.code, "marker"), "marks", told, keep=False)
+        for where, blind in self._markers(game.code):
+            by_turn: dict[int, list[CellView]] = {}
+            for turn, table in sorted(changed):
+                cell = cell_view(game.state, game.companion, turn, table, blind=blind)
+                by_turn.setdefault(turn, []).append(cell)
+            for turn, cells in by_turn.items():
+                told = {"turn": turn, "revision": game.revision, "cells": cells}
+                self._hub.publish(where, "marks", told, keep=False)
+
+    def _markers(self, code: str) -> list[tuple[str, bool]]:
+        """The topics of the markers that somebody hears, and whether they are told blindly."""
+        topics = ((topic(code, "marker"), False), (topic(code, "second"), True))
+        return [(where, blind) for where, blind in topics if self._hub.count(where)]
 
     def _concerned(self, code: str, changed: set[tuple[int, int]]) -> list[int]:
         """The tables that learn something: of a turn under way only those with several screens.
@@ -159,11 +165,11 @@ class Broadcast:
         )
 
     def _publish_marking(self, game: Game) -> None:
-        where = topic(game.code, "marker")
         study = self._studies.known(game)
-        turn = current_turn(game.state)
-        view = marker_view(game, turn, study.tops if study else None)
-        self._hub.publish(where, "marking", view, keep=False)
+        tops, turn = study.tops if study else None, current_turn(game.state)
+        for where, blind in self._markers(game.code):
+            view = marker_view(game, turn, tops, blind=blind)
+            self._hub.publish(where, "marking", view, keep=False)
 
     async def public(self, game: Game) -> PublicView:
         """The public view; the ranking comes with the end."""

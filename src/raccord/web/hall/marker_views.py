@@ -1,4 +1,7 @@
-"""What markers see of the slips of a turn, and both markings of a slip side by side."""
+"""What markers see of the slips of a turn, and both markings of a slip side by side.
+
+A second marker is ``blind``: of a table not entered a second time he is told nothing at all.
+"""
 
 from typing import Literal
 
@@ -71,8 +74,17 @@ class DifferenceView(View, frozen=True, kw_only=True):
     differs: bool
 
 
-def cell_view(state: State, companion: Companion, turn: int, table: int) -> CellView:
+def is_hidden(companion: Companion, turn: int, table: int, *, blind: bool) -> bool:
+    """Whether the first marking of a slip is kept from who asks."""
+    return blind and (turn, table) not in companion.second
+
+
+def cell_view(
+    state: State, companion: Companion, turn: int, table: int, *, blind: bool = False
+) -> CellView:
     """One cell of the marker's grid; a slip not yet ruled on is only « received »."""
+    if is_hidden(companion, turn, table, blind=blind):
+        return CellView(table=table, status="missing")
     mark = state.mark(turn, table)
     status: CellStatus = "received" if mark.slip else "missing"
     if mark.ruling:
@@ -104,23 +116,31 @@ def differs(state: State, companion: Companion, turn: int, table: int) -> bool:
     return ruling is None or (ruling.points, ruling.sanction) != other
 
 
-def mark_view(state: State, companion: Companion, turn: int, table: int) -> MarkView:
+def mark_view(
+    state: State, companion: Companion, turn: int, table: int, *, blind: bool = False
+) -> MarkView:
     """A slip and its ruling; what a phone sent is not shown to anybody before time is up."""
     mark = state.mark(turn, table)
-    hidden = under_the_clock(state, turn)
+    unseen = is_hidden(companion, turn, table, blind=blind)
+    hidden = unseen or under_the_clock(state, turn)
     return MarkView(
         turn=turn,
         table=table,
         players=state.entrants[table].players,
-        status=cell_view(state, companion, turn, table).status,
+        status=cell_view(state, companion, turn, table, blind=blind).status,
         slip=slip_view(mark.slip) if mark.slip and not hidden else None,
         ruling=ruling_view(mark.ruling) if mark.ruling and not hidden else None,
-        note_delivered=(turn, table) in companion.notes,
+        note_delivered=(turn, table) in companion.notes and not unseen,
     )
 
 
 def marker_view(
-    game: Game, turn: int, tops: Tops | None, tables: tuple[int, ...] = ()
+    game: Game,
+    turn: int,
+    tops: Tops | None,
+    tables: tuple[int, ...] = (),
+    *,
+    blind: bool = False,
 ) -> MarkerView:
     """The cells of a turn; ``tables`` are those assigned, all if empty."""
     state, companion = game.state, game.companion
@@ -141,7 +161,7 @@ def marker_view(
         draw=draw,
         top=top,
         top_points=points,
-        cells=tuple(cell_view(state, companion, turn, t) for t in mine),
+        cells=tuple(cell_view(state, companion, turn, t, blind=blind) for t in mine),
     )
 
 

@@ -10,7 +10,7 @@ from raccord.web.documents.values import RankLine
 from raccord.web.errors import WebError
 from raccord.web.hall import Hall
 from raccord.web.hall.desk import NewGame
-from raccord.web.hall.doors import Role
+from raccord.web.hall.doors import MARKERS
 from raccord.web.hall.games import Game, code_of
 from raccord.web.hall.shapes import PublicView
 from raccord.web.inject import ThisPage
@@ -86,11 +86,11 @@ async def read_game(code: FromPath[str], page: ThisPage) -> Response[PublicView]
 
 @get("/games/{code:str}/ranking", tags=TAG)
 async def read_ranking(code: FromPath[str], page: ThisPage) -> list[RankLine]:
-    """The ranking: for officials at any time, for others once it is shown or the game is over."""
+    """The ranking: for markers at any time, for others once it is shown or the game is over."""
     hall = page.services.get(Hall)
     game, visitor = await hall.enter(page, code)
     hidden = game.state.end is None and not game.companion.settings.show_ranking
-    if hidden and visitor.role in (Role.PLAYER, Role.PUBLIC):
+    if hidden and visitor.role not in MARKERS:
         raise WebError(403, "Le classement sera publié à la fin de la partie.")
     return list((await hall.ranks(game)).lines)
 

@@ -1,7 +1,7 @@
 """JSON API of markers: slips entered, rulings, corrections, notes."""
 
 from litestar import get, post
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody
 
 from raccord.duplicate import Refusal
 from raccord.duplicate import events as ev
@@ -28,6 +28,7 @@ from raccord.web.hall.marker_views import (
     MarkerView,
     MarkView,
     difference_view,
+    is_hidden,
     mark_view,
     marker_view,
 )
@@ -46,15 +47,18 @@ def _check_assigned(visitor: Visitor, *tables: int) -> None:
 
 
 @get("/games/{code:str}/marks", tags=TAG)
-async def read_marks(code: FromPath[str], page: ThisPage, turn: Turn = None) -> MarkerView:
-    """The cells of a turn, for a marker's tables."""
+async def read_marks(
+    code: FromPath[str], page: ThisPage, turn: Turn = None, second: FromQuery[bool] = False
+) -> MarkerView:
+    """The cells of a turn, for a marker's tables; ``second``: as a second marker may see them."""
     hall, game, visitor = await enter_as(page, code, *OFFICIALS)
     chosen = current_turn(game.state) if turn is None else turn
     if chosen > current_turn(game.state):
         raise WebError(404, f"Le coup {chosen} n'est pas tiré.")
     study = hall.studies.known(game)
     tops = study.tops if study else None
-    return marker_view(game, chosen, tops, visitor.tables)
+    blind = second or visitor.is_blind
+    return marker_view(game, chosen, tops, visitor.tables, blind=blind)
 
 
 @get("/games/{code:str}/marks/{table:int}", tags=TAG)
@@ -62,9 +66,9 @@ async def read_mark(
     code: FromPath[str], table: FromPath[int], page: ThisPage, turn: Turn = None
 ) -> MarkView:
     """The slip and the ruling of a table."""
-    _, game, _ = await enter_as(page, code, *OFFICIALS)
+    _, game, visitor = await enter_as(page, code, *OFFICIALS)
     chosen = checked_turn(game, table, turn)
-    return mark_view(game.state, game.companion, chosen, table)
+    return mark_view(game.state, game.companion, chosen, table, blind=visitor.is_blind)
 
 
 @get("/games/{code:str}/marks/{table:int}/history", tags=TAG)
@@ -72,9 +76,10 @@ async def read_history(
     code: FromPath[str], table: FromPath[int], page: ThisPage, turn: Turn = None
 ) -> list[HistoryLine]:
     """Every slip and ruling of a table on a turn, corrections included, once time is up."""
-    hall, game, _ = await enter_as(page, code, *OFFICIALS)
+    hall, game, visitor = await enter_as(page, code, *OFFICIALS)
     chosen = checked_turn(game, table, turn)
-    if under_the_clock(game.state, chosen):
+    hidden = is_hidden(game.companion, chosen, table, blind=visitor.is_blind)
+    if hidden or under_the_clock(game.state, chosen):
         return []
     return [_told(event) for event in await hall.marks.history(game.code, chosen, table)]
 

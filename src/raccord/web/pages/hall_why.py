@@ -13,6 +13,7 @@ from raccord.web.hall.doors import OFFICIALS
 from raccord.web.hall.entrance import as_player, enter_as
 from raccord.web.hall.forms import LineForm, LineReply, Turn
 from raccord.web.hall.games import Game
+from raccord.web.hall.marker_views import is_hidden
 from raccord.web.hall.rulings import NO_SLIP, situation_of, under_the_clock
 from raccord.web.hall.why import WhyView, why
 from raccord.web.inject import ThisPage
@@ -49,10 +50,11 @@ async def mark_why(
     code: FromPath[str], table: FromPath[int], page: ThisPage, turn: Turn = None
 ) -> WhyView:
     """Why a slip was ruled as it was; for officials, once time is up."""
-    hall, game, _ = await enter_as(page, code, *OFFICIALS)
+    hall, game, visitor = await enter_as(page, code, *OFFICIALS)
     chosen = checked_turn(game, table, turn)
     mark = game.state.mark(chosen, table)
-    if under_the_clock(game.state, chosen) or mark.ruling is None:
+    hidden = is_hidden(game.companion, chosen, table, blind=visitor.is_blind)
+    if hidden or under_the_clock(game.state, chosen) or mark.ruling is None:
         raise WebError(404, "Le bulletin n'est pas encore corrigé.")
     return await _explain(hall, game, chosen, mark.slip or NO_SLIP, table)
 

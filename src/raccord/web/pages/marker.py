@@ -31,7 +31,8 @@ async def _desk(page: Page, code: str, roles: tuple[Role, ...], *, second: bool)
     visitor.need(*roles)
     study = hall.studies.known(game)
     tops = study.tops if study else None
-    view = marker_view(game, current_turn(game.state), tops, visitor.tables)
+    turn = current_turn(game.state)
+    view = marker_view(game, turn, tops, visitor.tables, blind=second)
     return page.html(
         "marker/index.html",
         public=await hall.public(game),

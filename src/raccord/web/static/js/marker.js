@@ -31,7 +31,7 @@ const cells = () => view.cells.filter((cell) => !mine.length || mine.includes(ce
 
 // The tables
 
-/** What may be seen of a cell: the second marker sees his own work only. */
+/** What a cell shows: the second marker's only whether he has entered it, and whether he differs. */
 function seen(cell) {
   if (!second) return cell;
   return { table: cell.table, status: cell.second ? "right" : "missing", points: null, differs: cell.differs, note: "" };
@@ -219,7 +219,7 @@ function show(said) {
 
 async function refresh() {
   const mineOnly = (wanted += 1);
-  const found = await told(() => api.get(`${base}/marks${pinned ? `?turn=${pinned}` : ""}`));
+  const found = await told(() => api.get(`${base}/marks?second=${second}${pinned ? `&turn=${pinned}` : ""}`));
   if (!found || mineOnly !== wanted) return;
   // Cells pushed while it was on its way are newer than the answer.
   if (found.turn === view.turn && found.revision < view.revision) await refresh();
@@ -253,7 +253,7 @@ $("#rest-none")?.addEventListener("click", () => rest("missing"));
 $("#clock").dataset.silent = "1";
 render();
 renderDifferences();
-connect(`/live/${game.code}/marker`, {
+connect(`/live/${game.code}/${second ? "second" : "marker"}`, {
   state: (said) => { game = said; if (said.phase === "drawing" && pinned === null) refresh(); render(); },
   marking: (said) => { if (pinned === null) show(said); else refresh(); },
   marks: (said) => {
