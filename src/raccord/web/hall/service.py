@@ -1,6 +1,7 @@
 """The hall: every live game of a server, its clock, its doors and what is told of it."""
 
 import logging
+from collections.abc import AsyncIterator
 from dataclasses import replace
 
 from sqlalchemy import Connection, func, select
@@ -86,6 +87,17 @@ class Hall:
         """A game and who asks for it."""
         game = await self.get(code)
         return game, self.doors.visitor(page, game.code, game.companion)
+
+    async def granted(self, page: Page) -> AsyncIterator[tuple[Game, Visitor]]:
+        """The games this browser was let into, and as whom."""
+        for scope in page.session.grants:
+            kind, _, code = scope.partition(":")
+            if kind != "game":
+                continue
+            try:
+                yield await self.enter(page, code)
+            except WebError:
+                continue
 
     async def public(self, game: Game) -> PublicView:
         """What anybody sees."""

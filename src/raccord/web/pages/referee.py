@@ -108,18 +108,7 @@ async def _index(page: Page, form: NewGameForm, fault: str = "") -> Response[str
 
 async def _granted(page: Page, hall: Hall) -> list[GameLine]:
     """The games this browser was invited to referee."""
-    lines = []
-    for scope in page.session.grants:
-        kind, _, code = scope.partition(":")
-        if kind != "game":
-            continue
-        try:
-            game, visitor = await hall.enter(page, code)
-        except WebError:
-            continue
-        if visitor.role in DESK:
-            lines.append(game_line(game))
-    return lines
+    return [game_line(game) async for game, who in hall.granted(page) if who.role in DESK]
 
 
 @get("/arbitrer/{code:str}")
