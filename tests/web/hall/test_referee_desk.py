@@ -211,6 +211,22 @@ def test_the_desk_and_the_form_fit_the_screen(
         assert not too_wide, path
 
 
+def test_a_private_game_is_created_from_the_form_and_opened_from_the_desk(page: Page) -> None:
+    page.goto("/arbitrer")
+    page.get_by_role("checkbox", name=re.compile("^Partie privée")).check()
+    page.get_by_role("button", name="Créer la partie").click()
+    page.wait_for_url(re.compile(r"/arbitrer/[A-Z2-9]{8}$"))
+    code = page.url.rsplit("/", 1)[1]
+    assert code not in page.request.get("/parties.json").text()
+    page.get_by_text("Réglages, tirage rectifié").click()
+    private = page.get_by_label("Partie privée")
+    expect(private).to_be_checked()
+    private.uncheck()
+    page.locator("#settings").get_by_role("button").click()
+    expect(page.locator(".toast")).to_contain_text("Réglages enregistrés")
+    assert code in page.request.get("/parties.json").text()
+
+
 def test_a_game_that_cannot_be_created_says_why(page: Page) -> None:
     page.goto("/arbitrer")
     page.get_by_label("Temps par coup").fill("bientôt")

@@ -82,14 +82,14 @@ class Desk:
             cmd.Open(at=now, edition=edition, formula=formula, title=title, secret=secret),
             lexicon,
         )
-        code = await self._free_code()
+        code = await self._free_code(private=wish.settings.private)
         arranged = Arranged(at=now, settings=wish.settings, secret=secret, script=script)
         await self._games.open(code, opening, arranged)
         return code
 
-    async def _free_code(self) -> str:
+    async def _free_code(self, *, private: bool) -> str:
         while True:
-            code = new_code()
+            code = new_code(private=private)
             if await self._services.store.stream(stream_of(code)) is None:
                 return code
 

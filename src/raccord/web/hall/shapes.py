@@ -170,3 +170,4 @@ class Settings(View, frozen=True, kw_only=True):
     show_ranking: bool
     grace_ms: int
     paper_tables: tuple[int, ...]
+    private: bool

@@ -245,4 +245,5 @@ def settings_view(companion: Companion) -> Settings:
         show_ranking=chosen.show_ranking,
         grace_ms=chosen.grace_ms,
         paper_tables=chosen.paper_tables,
+        private=chosen.private,
     )

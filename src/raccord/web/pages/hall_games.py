@@ -45,16 +45,20 @@ async def list_games(
     hall = page.services.get(Hall)
     if not hall.doors.is_organiser(page):
         raise WebError(401)
-    return await game_lines(hall, limit)
+    return await game_lines(hall, limit, private=True)
 
 
-async def game_lines(hall: Hall, limit: int) -> list[GameLine]:
-    """The youngest games."""
-    lines = []
-    for stream in (await hall.games.all())[:limit]:
+async def game_lines(hall: Hall, limit: int, *, private: bool = False) -> list[GameLine]:
+    """The youngest games; private ones only where asked for."""
+    lines: list[GameLine] = []
+    for stream in await hall.games.all():
+        if len(lines) >= limit:
+            break
         try:
             game = await hall.get(code_of(stream.id))
         except WebError:
+            continue
+        if game.companion.settings.private and not private:
             continue
         lines.append(game_line(game, round(stream.created.timestamp() * 1000)))
     return lines

@@ -40,6 +40,7 @@ class NewGameForm(msgspec.Struct, frozen=True, kw_only=True):
     record: str = ""
     players: str = ""
     show_ranking: str = ""
+    private: str = ""
 
 
 def formula_names() -> dict[str, str]:
@@ -77,6 +78,7 @@ def _wish(form: NewGameForm) -> NewGame:
         "entry": form.entry,
         "draw": form.draw,
         "show_ranking": bool(form.show_ranking),
+        "private": bool(form.private),
     }
     wish = {
         "title": form.title,
@@ -97,7 +99,7 @@ async def _index(page: Page, form: NewGameForm, fault: str = "") -> Response[str
     return page.html(
         "referee/index.html",
         organiser=organiser,
-        games=await (game_lines(hall, LISTED) if organiser else _granted(page, hall)),
+        games=await (game_lines(hall, LISTED, private=True) if organiser else _granted(page, hall)),
         form=form,
         fault=fault,
         editions={id_: edition.title for id_, edition in EDITIONS.items()},

@@ -245,11 +245,12 @@ function fillSettings() {
   $("#s-grace").value = view.settings.grace_ms;
   $("#s-paper").value = view.settings.paper_tables.join(" ");
   $("#s-ranking").checked = view.settings.show_ranking;
+  $("#s-private").checked = view.settings.private;
 }
 $("#settings").addEventListener("submit", async (event) => {
   event.preventDefault();
   const tables = $("#s-paper").value.split(/[\s,;]+/).filter(Boolean).map(Number);
-  const settings = { entry: $("#s-entry").value, grace_ms: Number($("#s-grace").value), paper_tables: tables.filter(Number.isInteger), show_ranking: $("#s-ranking").checked };
+  const settings = { entry: $("#s-entry").value, grace_ms: Number($("#s-grace").value), paper_tables: tables.filter(Number.isInteger), show_ranking: $("#s-ranking").checked, private: $("#s-private").checked };
   try { take(await api.put(`${base}/settings`, settings)); toast(_("Réglages enregistrés."), "good"); } catch (error) { toast(error.message, "bad"); }
 });
 
