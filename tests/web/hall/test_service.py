@@ -1,7 +1,5 @@
 """A live game through its service, the clock in the test's hand."""
 
-from pathlib import Path
-
 import msgspec
 import pytest
 
@@ -219,27 +217,6 @@ def test_the_secret_stays_hidden_until_it_is_published(in_hall: Run) -> None:
         assert (await hall.public(game)).secret == game.companion.secret
         text = record.dumps(await hall.games.events(code))
         assert record.verify(record.loads(text)) == ()
-
-    in_hall(play)
-
-
-def test_a_prepared_game_draws_and_keeps_what_was_recorded(in_hall: Run, tmp_path: Path) -> None:
-    async def play(hall: Hall) -> None:
-        first = await new_game(hall)
-        for _ in range(2):
-            await hall.desk.draw(first)
-            await hall.desk.retain(first)
-        await hall.desk.stop(first, "assez")
-        played = (await hall.get(first)).state.turns
-        text = record.dumps(await hall.games.events(first))
-        again = await hall.desk.create(NewGame(settings=HallSettings(draw="prepared"), record=text))
-        for _ in range(2):
-            await hall.desk.draw(again)
-            await hall.desk.retain(again)
-        turns = (await hall.get(again)).state.turns
-        assert [(t.draw, t.move) for t in turns] == [(t.draw, t.move) for t in played]
-        with pytest.raises(Refusal, match="préparée"):
-            await hall.desk.draw(again)
 
     in_hall(play)
 
