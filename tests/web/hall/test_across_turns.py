@@ -290,3 +290,26 @@ def test_in_multitops_the_top_of_a_marker_is_the_best_set(in_hall: Run) -> None:
         assert points == [state.turns[0].reference] * 2
 
     in_hall(play)
+
+
+def test_a_note_is_due_by_the_top_that_is_retained_not_by_the_default_one(in_hall: Run) -> None:
+    async def play(hall: Hall) -> None:
+        code = await paper_game(hall)
+        await to_time_up(hall, code)
+        tops = (await hall.study(await hall.get(code))).tops
+        assert tops is not None
+        words = {tie.move: Move.parse(tie.move) for tie in tops.eligible}
+        default = tops.eligible[0].move
+        other = next(m for m in words if words[m].word != words[default].word)
+        for table, move in ((1, default), (2, other)):
+            wrong = slip_of(words[move], tops.points - 1)
+            assert (await enter(hall, code, table, wrong)).sanction is Sanction.WARNING
+        await hall.marks.no_slip_for(code, [3], by="Paul", at=hall.services.now_ms())
+        before = [(await ruling(hall, code, 1, table)).note_due for table in (1, 2)]
+        await hall.desk.retain(code, other)
+        after = [(await ruling(hall, code, 1, table)).note_due for table in (1, 2)]
+        assert (before, after) == ([False, True], [True, False])
+        assert (await ruling(hall, code, 1, 1)).points == tops.points
+        assert len(await hall.marks.history(code, 1, 3)) == 1
+
+    in_hall(play)

@@ -151,9 +151,15 @@ class Desk:
         game = await self._games.get(code)
         if game.state.phase is Phase.TIME_UP:
             await self._marks.averages.settle(code, game.state.turn, at, closing=True)
-        if move is None and game.companion.script and game.state.rack:
-            move = (await self._studies.of(game)).prepared or None
-        return await self._games.think(code, cmd.Retain(at=at, move=move), key)
+        study = await self._studies.of(game) if game.state.rack else None
+        if move is None and study:
+            move = study.prepared or None
+        change = await self._games.think(code, cmd.Retain(at=at, move=move), key)
+        retained = next((e.move for e in change.events if isinstance(e, ev.Retained)), None)
+        default = study.tops.eligible[0].move if study and study.tops else None
+        if not change.repeated and retained != default:
+            await self._marks.settle_notes(code, at)
+        return change
 
     async def declare_no_solution(self, code: str, key: str | None = None) -> GameChange:
         """The draw cannot be played."""
