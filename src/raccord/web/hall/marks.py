@@ -14,6 +14,7 @@ from raccord.web.hall.forms import Correction
 from raccord.web.hall.games import Game, Games
 from raccord.web.hall.rulings import (
     NO_SLIP,
+    ReasonNeeded,
     best_solutions,
     current_turn,
     decision,
@@ -262,7 +263,7 @@ def _entered(
         return []
     if mark.ruling and not reason.strip():
         if mark.slip is not None:
-            raise Refusal(
+            raise ReasonNeeded(
                 f"la table {table} a déjà sa décision au coup {turn} : rectifiez-la avec un motif"
             )
         reason = _FOUND_LATER

@@ -33,6 +33,12 @@ AUTOMATIC = "logiciel"
 NO_SLIP = Slip(flags=(Flag.NONE,))
 
 
+class ReasonNeeded(Refusal):
+    """Refus: the slip was ruled on already; entering it again needs a reason."""
+
+    code = "reason-needed"
+
+
 class Entered(msgspec.Struct, frozen=True, kw_only=True):
     """Saisie d'un joueur: ``move`` (« H4 LUSTRE(R) ») in assisted entry, else as on paper.
 

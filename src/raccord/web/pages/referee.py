@@ -68,7 +68,7 @@ async def create(data: URLEncodedBody[NewGameForm], page: ThisPage) -> Response[
         if data.players.strip():
             await hall.desk.enter_players(code, data.players)
     except (DuplicateError, PlayersError, msgspec.ValidationError) as error:
-        shown = await _index(page, data, sentence(str(error)))
+        shown = await _index(page, data, page.reason(sentence(str(error))))
         return Response(shown.content, status_code=400, media_type="text/html")
     return page.redirect(f"/arbitrer/{code}")
 

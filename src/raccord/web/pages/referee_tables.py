@@ -228,7 +228,8 @@ async def correct(
         await hall.marks.correct(game.code, data, by=visitor.name, at=at)
     except Refusal as refusal:
         turn = min(data.turn, current_turn(game.state))
-        shown = await _decisions(page, game, turn, data.shown, fault=sentence(str(refusal)))
+        fault = page.reason(sentence(str(refusal)))
+        shown = await _decisions(page, game, turn, data.shown, fault=fault)
         return Response(shown.content, status_code=409, media_type="text/html")
     where = f"coup={data.turn}&voir={data.shown if data.shown in FILTERS else 'toutes'}"
     return page.redirect(f"/arbitrer/{game.code}/decisions?{where}&fait=oui")

@@ -162,7 +162,7 @@ async function submit(reason = "") {
   asked += 1;
   let reply;
   try { reply = await api.post(enter, body(text, { reason })); } catch (error) {
-    setPreview("bad", h("p", {}, error.message), /motif/.test(error.message) ? reasonForm(text) : null);
+    setPreview("bad", h("p", {}, error.message), error.code === "reason-needed" ? reasonForm(text) : null);
     $("#again-reason")?.focus();
     return;
   }
