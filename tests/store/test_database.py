@@ -6,11 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from click.testing import CliRunner, Result
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, create_engine, inspect, text
 
 from raccord.cli import cli
 from raccord.store import migrations
@@ -21,7 +23,6 @@ from raccord.store.errors import (
     NotADatabaseError,
     NotAnAddressError,
     StoreError,
-    TooManyAttemptsError,
     TooNewError,
     UnreachableError,
 )
@@ -90,6 +91,23 @@ def test_the_known_revisions_are_those_of_the_folder() -> None:
     known = [revision.revision for revision in script.walk_revisions()][::-1]
     assert tuple(known) == migrations.KNOWN
     assert script.get_current_head() == migrations.HEAD
+
+
+def test_a_database_of_the_first_version_keeps_its_log(address: str) -> None:
+    url = parse_address(address)
+    with create_engine(url).begin() as connection:
+        config = Config()
+        config.set_main_option("script_location", str(Path(migrations.__file__).parent))
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        connection.execute(
+            text("INSERT INTO streams (id, kind, title, created) VALUES ('game', 'essai', '', 0)")
+        )
+    with Store.open(address) as store:
+        assert [stream.id for stream in store.blocking.streams()] == ["game"]
+        assert store.blocking.append("game", 0, ONE).version == 1
+        tables = store.blocking.read(lambda connection: inspect(connection).get_table_names())
+    assert set(tables) == {*metadata.tables, "alembic_version"}
 
 
 def test_sqlite_is_durable_and_checks_its_keys(new_sqlite: Callable[[], str]) -> None:
@@ -238,7 +256,6 @@ def test_every_error_of_the_store_has_its_line_in_french() -> None:
 
     special: dict[type[StoreError], StoreError] = {
         ConflictError: ConflictError("partie", 1, 2),
-        TooManyAttemptsError: TooManyAttemptsError("table", 30),
     }
     lines = {(special.get(kind) or kind("partie")).french for kind in family(StoreError)}
     assert len(lines) == len(family(StoreError))

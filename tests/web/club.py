@@ -10,6 +10,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from raccord.web.hall.doors import organiser_path
 from tests.web.conftest import LiveServer, Visitors, WebClient
 
 PLAYERS = "1 Anne Petit\n2 Émile Durand / Luc Roy\n3 Zoé Martin\n4 Noé Blanc"
@@ -72,7 +73,9 @@ class Club:
 
 def open_club(server: LiveServer, players: str = PLAYERS, **settings: object) -> Club:
     """A game with its players, nothing drawn yet."""
-    desk = server.client().sign_in()
+    desk = server.client()
+    desk.get(f"/{organiser_path(server.services)}")
+    desk.sign_in()
     formula = settings.pop("formula", "classic")
     title = "Partie du vendredi"
     wish = {"title": title, "settings": {"draw": "hand"} | settings, "formula": formula}

@@ -19,7 +19,14 @@ import httpx
 import pytest
 import uvicorn
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    expect,
+    sync_playwright,
+)
 
 from raccord.web import Settings, create_app
 from raccord.web.server import server_config
@@ -35,6 +42,9 @@ CHROMIUM_FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+PATIENCE_MS = 15_000
+"""How long a page may take to show something; a busy machine is slow, not wrong."""
+expect.set_options(timeout=PATIENCE_MS)
 SIZES = {"phone": (360, 740), "laptop": (1280, 800), "projector": (1920, 1080)}
 
 
@@ -154,7 +164,7 @@ class Visitors:
             "has_touch": size == "phone",
         }
         context = self._browser.new_context(**(settings | options))  # type: ignore[arg-type]
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE_MS)
         self._contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: self.complaints.append(f"pageerror: {error}"))

@@ -42,3 +42,25 @@ def errors() -> Iterator[tuple[str, str]]:
                     func=ast.Name(id="WebError"), args=[_, ast.Constant(value=str(message)), *_]
                 ):
                     yield message, path.name
+
+
+def refusals() -> Iterator[tuple[str, str]]:
+    """What the engine and the pages refuse with, values as ``{}``, each with its file."""
+    for path in sorted((*FOLDER.rglob("*.py"), *(FOLDER.parent / "duplicate").rglob("*.py"))):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Call(func=ast.Name(id="Refusal" | "ReasonNeeded"), args=[said, *_]):
+                    yield from ((text, path.name) for text in _texts(said))
+
+
+def _texts(node: ast.expr) -> Iterator[str]:
+    match node:
+        case ast.Constant(value=str(text)):
+            yield text
+        case ast.JoinedStr(values=parts):
+            yield "".join(
+                str(part.value) if isinstance(part, ast.Constant) else "{}" for part in parts
+            )
+        case ast.IfExp(body=one, orelse=other):
+            yield from _texts(one)
+            yield from _texts(other)

@@ -65,6 +65,15 @@ def type_word(page: Page, seat: str, play: Play) -> None:
     page.locator(f"#word-{seat}").press("Enter")
 
 
+def toss(page: Page, name: str) -> None:
+    """Toss until the letters differ, each time once the page shows the last toss."""
+    table = page.locator("#table")
+    while (game := look(page, name)["game"])["phase"] == "toss":
+        expect(table).to_have_attribute("data-version", str(game["version"]))
+        button(page, "A", "Tirer au sort").click()
+        expect(table).not_to_have_attribute("data-version", str(game["version"]))
+
+
 class Person:
     """Plays seat A with the solver's eye, but lets every other Jarnac go."""
 
@@ -256,9 +265,7 @@ def test_two_phones_play_together_and_a_lost_network_loses_nothing(
     second.get_by_role("button", name="Prendre place").click()
     expect(first.locator("#invite")).to_be_hidden()
     expect(first.locator("#mat-B h2")).to_contain_text("Bruno")
-    while look(first, name)["game"]["phase"] == "toss":
-        button(first, "A", "Tirer au sort").click()
-        expect(first.locator("#bar-A")).not_to_contain_text("Envoi")
+    toss(first, name)
     view = look(first, name)
     starter = view["game"]["turn"]
     pages = {"A": first, "B": second}
@@ -323,9 +330,7 @@ def test_a_wrong_word_contested_with_jarnac_gives_the_bag_and_a_jarnac(
     page = visit("laptop")
     name = begin(page, mode="screen", letters="Q30 U30 A30", first="Anne", second="Bruno")
     page.goto(f"/jarnac/{name}")
-    while look(page, name)["game"]["phase"] == "toss":
-        button(page, "A", "Tirer au sort").click()
-        page.wait_for_timeout(100)
+    toss(page, name)
     starter = look(page, name)["game"]["turn"]
     foe = jarnac.other(starter)
     button(page, starter, "Piocher 6").click()
@@ -346,9 +351,7 @@ def test_a_refusal_says_why_and_keeps_the_word(visit: Callable[..., Page]) -> No
     page = visit("laptop")
     name = begin(page, mode="screen", letters="Q30 U30 A30", checked=True)
     page.goto(f"/jarnac/{name}")
-    while look(page, name)["game"]["phase"] == "toss":
-        button(page, "A", "Tirer au sort").click()
-        page.wait_for_timeout(100)
+    toss(page, name)
     starter = look(page, name)["game"]["turn"]
     button(page, starter, "Piocher 6").click()
     view = shown(page, name, starter)

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from raccord.board import Fault, FaultKind
+from raccord.duplicate import context
 from raccord.jarnac import LEVELS
 from raccord.regulation.catalogue import Status
 from raccord.web import errors
@@ -15,7 +16,7 @@ from raccord.web.pages import player, referee, referee_tables, solo, words
 
 from .conftest import WebClient
 from .extraction import errors as said_in_errors
-from .extraction import messages
+from .extraction import messages, refusals
 
 ENGLISH = Catalogue.load().messages["en"]
 
@@ -29,6 +30,7 @@ def made_in_python() -> set[str]:
     found |= {*referee.formula_names().values(), *referee_tables.FILTERS.values()}
     found |= _of_jarnac() | {f"{n} lettres" for n in range(2, 16)}
     found |= {status.french for status in Status} | {status.plural for status in Status}
+    found |= {errors.sentence(text) for text in context._STANDING.values()}
     return found | {Fault(kind, "{}").french for kind in FaultKind}
 
 
@@ -45,6 +47,9 @@ def test_every_message_of_templates_scripts_and_code_is_translated() -> None:
     assert len(wanted) > 100
     missing = [f"{where}: {text}" for text, where in wanted.items() if text not in ENGLISH]
     missing += [f"code: {text}" for text in made_in_python() if text not in ENGLISH]
+    said = [(errors.sentence(text), where) for text, where in refusals()]
+    assert len(said) > 50
+    missing += [f"{where}: {text}" for text, where in said if text not in ENGLISH]
     assert not missing, "\n".join(missing)
 
 
@@ -87,6 +92,42 @@ def test_an_error_is_told_to_a_script_in_the_language_of_its_page(client: WebCli
     assert told() == "Cette page n’existe pas."
     client.cookies.set("langue", "en")
     assert told() == "This page does not exist."
+
+
+@pytest.mark.parametrize(
+    ("french", "english"),
+    [
+        ("La table 12 n'est pas inscrite.", "Table 12 is not entered."),
+        (
+            "La table 3 ne joue pas le coup 7.",
+            "Table 3 does not play turn 7.",
+        ),
+        (
+            "H4 LUSTRE(R) ne peut être retenu : joker [2017 3.4].",
+            "H4 LUSTRE(R) cannot be retained: joker [2017 3.4].",
+        ),
+        ("Le secret est déjà publié.", "The secret is already published."),
+        ("Ceci n'a pas de traduction.", "Ceci n'a pas de traduction."),
+    ],
+)
+def test_a_refusal_keeps_its_values_in_english(french: str, english: str) -> None:
+    catalogue = Catalogue.load()
+    assert catalogue.reason("en", french) == english
+    assert catalogue.reason("fr", french) == typography(french)
+
+
+def test_a_refusal_of_the_engine_is_told_in_english(client: WebClient) -> None:
+    code = client.post("/api/games", json={"settings": {"draw": "hand"}}).json()["code"]
+    client.post(f"/api/games/{code}/tables", json={"text": "1 Anne"})
+    client.cookies.set("langue", "en")
+
+    def told(action: str, **body: object) -> str:
+        reply = client.post(f"/api/games/{code}/{action}", json=body)
+        return str(reply.json()["error"]["message"])
+
+    assert told("start") == "No draw is in play: draw the letters first."
+    assert told("tables/7/withdraw", reason="") == "Table 7 is not entered."
+    assert told("draw", letters="WWWWWWW").startswith("The bag cannot give this draw: ")
 
 
 def test_a_game_is_played_in_english(page: Page, check_accessible: Callable[[Page], None]) -> None:

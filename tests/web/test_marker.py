@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.web.club import Club, look, open_club, small_targets, too_wide, until
 from tests.web.conftest import LiveServer, Visitors
@@ -169,6 +170,36 @@ def test_correction_notes_are_listed_and_marked_as_delivered(visit: Visitors, cl
     assert printed.content.startswith(b"%PDF")
     notes.get_by_role("button", name="Billet de la table 1 remis").click()
     expect(notes).to_contain_text("Tous les billets sont remis")
+
+
+def test_an_answer_does_not_undo_what_was_pushed_before_it(visit: Visitors, club: Club) -> None:
+    page = club.invite(visit("laptop"), "marker")
+    _second_turn(club)
+    _await_second_turn(page)
+    _enter(page, "1 A1 XX 3")
+    delivered: list[Route] = []
+    page.route("**/notes", lambda route: delivered.append(route))
+    page.get_by_role("button", name="Billet de la table 1 remis").click()
+    _wait_for(page, delivered)
+    answer = delivered[0].fetch()
+    expect(page.locator("#notes")).to_contain_text("Tous les billets sont remis")
+    asked: list[tuple[Route, APIResponse]] = []
+    page.route(re.compile(r"/marks\?second"), lambda route: asked.append((route, route.fetch())))
+    delivered[0].fulfill(response=answer)
+    _wait_for(page, asked)
+    club.post("marks/line", {"line": "3 ="})
+    cell = page.get_by_role("button", name=re.compile("^Table 3, juste"))
+    expect(cell).to_be_visible()
+    page.unroute(re.compile(r"/marks\?second"))
+    with page.expect_response(lambda reply: "/marks?second" in reply.url):
+        asked[0][0].fulfill(response=asked[0][1])
+    page.wait_for_timeout(300)
+    expect(cell).to_be_visible()
+
+
+def _wait_for(page: Page, found: list[Any]) -> None:
+    while not found:
+        page.wait_for_timeout(20)
 
 
 def test_the_second_marker_enters_alone_and_the_difference_reaches_the_marker(

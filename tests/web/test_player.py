@@ -113,6 +113,7 @@ def test_the_keyboard_is_enough(
 ) -> None:
     page = visit("laptop")
     page.goto("/rejoindre")
+    expect(page.get_by_label("Code de la partie")).to_be_focused()
     for text in (club.code, "1", club.pin(1)):
         page.keyboard.type(text)
         page.keyboard.press("Tab")
@@ -137,6 +138,7 @@ def test_tapping_and_dragging_compose_too(visit: Visitors, club: Club) -> None:
     phone = club.join(visit("phone"), 1)
     club.draw("AEINRST")
     club.post("start")
+    expect(phone.locator("#hand-in")).to_be_enabled()
     phone.locator("#board [data-index='112']").tap()
     for letter in "RAT":
         phone.locator(f"#rack [data-tile]:not(.used)[aria-label^='{letter},']").tap()
@@ -189,6 +191,7 @@ def test_a_reload_keeps_the_draft(visit: Visitors, live_server: LiveServer) -> N
     phone = club.join(visit("phone"), 1)
     club.draw("AEINRS?")
     club.post("start")
+    expect(phone.locator("#hand-in")).to_be_enabled()
     phone.get_by_label("Mot", exact=True).fill("RATE")
     phone.get_by_role("button", name="T, lettre 3").click()
     phone.get_by_label("Référence").fill("H5")

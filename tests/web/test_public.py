@@ -87,14 +87,18 @@ def test_the_same_address_with_json_tells_the_same(client: WebClient, over: str)
 
 
 def test_the_game_plays_itself_again(page: Page, over: str) -> None:
+    page.clock.install()
     page.goto(f"/partie/{over}/coup/1")
-    page.get_by_role("button", name="Rejouer d’ici").click()
+    play = page.get_by_role("button", name="Rejouer d’ici")
+    play.click()
     expect(page.get_by_role("button", name="Arrêter")).to_be_visible()
     expect(page.locator("#turn-top")).to_have_text("…")
-    assert page.locator("#board .tile").count() == 0
-    expect(page.locator("#turn-title")).to_have_text("Coup 2", timeout=15_000)
+    expect(page.locator("#board .tile")).to_have_count(0)
+    page.clock.run_for(6_000)
+    expect(page.locator("#turn-title")).to_have_text("Coup 2")
     page.get_by_role("button", name="Arrêter").click()
     expect(page).to_have_url(re.compile(r"/coup/2$"))
+    expect(play).to_be_visible()
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#turn-title")).to_have_text("Coup 1")
 

@@ -52,6 +52,7 @@ class Night:
         self.projector.goto(f"/projection/{self.club.code}")
         self.phones = [self.club.join(visit("phone"), table) for table in (1, 2, 3)]
         self.marker = self.club.invite(visit("laptop"), "marker", label="Claire")
+        self.turn = 0
 
     def step(self, key: str, then: str) -> None:
         """Press a key of the referee's desk and wait for the next thing to do."""
@@ -66,6 +67,7 @@ class Night:
 
     def draw(self, letters: str) -> tuple[str, int, str, int]:
         """Draw by hand and start the clock; gives the top and the best move below it."""
+        self.turn += 1
         self.referee.locator("h1").click()
         self.referee.keyboard.press("t")
         self.referee.locator("#letters").fill(letters)
@@ -81,6 +83,7 @@ class Night:
     def end_time(self) -> None:
         """The referee calls the end; the markers' line opens."""
         self.step("f", "retain")
+        expect(self.marker.locator("#turn")).to_have_value(str(self.turn))
         expect(self.marker.locator("#line")).to_be_enabled()
 
     def mark(self, line: str) -> None:
@@ -220,7 +223,8 @@ def test_a_whole_game_from_the_first_draw_to_the_ranking(
     assert handed.count((2, 1)) == 2, "a replaced slip is kept beside the one that counts"
     assert (3, 2) not in handed
 
-    expect(night.projector.get_by_text("Zoé Martin")).to_be_visible()
+    # The slides go by: the ranking comes back within a minute.
+    expect(night.projector.get_by_text("Zoé Martin")).to_be_visible(timeout=60_000)
     for table, phone in enumerate(night.phones, 1):
         place = next(line["place"] for line in ranking if line["table"] == table)
         expect(phone.locator("#result")).to_contain_text(

@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.web.club import open_club
+
 from .conftest import LiveServer, WebClient
 
 
@@ -59,6 +61,34 @@ def test_the_page_answers_without_script(client: WebClient, live_server: LiveSer
     assert "absent de fr-libre" in client.get("/mots?q=zzz").text
     assert "2 à 15\u00a0lettres" in client.get("/mots?q=A").text
     assert f"{len(live_server.services.lexicon):,}".replace(",", "\u202f") in text
+
+
+def test_a_player_asks_nothing_about_words_while_his_turn_is_played(
+    live_server: LiveServer, client: WebClient
+) -> None:
+    club = open_club(live_server)
+    player = live_server.client().sign_in()
+    joined = player.post(f"{club.base}/join", json={"table": 1, "pin": club.pin(1)})
+    assert joined.status_code == 200
+    asked = ("/api/words/check?words=CHIEN", "/api/words/study?question=tirage&q=CHIEN")
+
+    def statuses(who: WebClient) -> set[int]:
+        return {who.get(path).status_code for path in (*asked, "/mots?q=CHIEN")}
+
+    assert statuses(player) == {200}
+    for action in ("draw", "start"):
+        club.post(action, {"letters": "AEINRST"} if action == "draw" else None)
+        assert statuses(player) == {403}
+        assert statuses(client) == statuses(club.desk) == {200}
+    told = player.get(asked[0]).json()["error"]
+    assert told["code"] == "turn-under-way"
+    assert "à la fin du temps" in told["message"]
+    page = player.get("/mots?q=CHIEN").text
+    assert "à la fin du temps" in page
+    assert "admis par" not in page
+    assert player.get("/mots").status_code == 200
+    club.post("end-time")
+    assert statuses(player) == {200}
 
 
 def test_articles_are_shown_and_given_to_programs(client: WebClient) -> None:

@@ -12,14 +12,11 @@ StoreError
 │   ├── NotADatabaseError
 │   ├── UnreachableError
 │   └── TooNewError
-├── ArchiveError             the file cannot be imported
-│   ├── NotAnArchiveError
-│   ├── DamagedArchiveError
-│   ├── ArchiveTooNewError
-│   └── ImportConflictError
-└── AccessError              the door stays shut
-    ├── DeniedError
-    └── TooManyAttemptsError
+└── ArchiveError             the file cannot be imported
+    ├── NotAnArchiveError
+    ├── DamagedArchiveError
+    ├── ArchiveTooNewError
+    └── ImportConflictError
 """
 
 
@@ -166,28 +163,3 @@ class ImportConflictError(ArchiveError):
 
     label = "already there with other content"
     in_french = "la base contient déjà « {value} » avec un autre contenu ; rien n'est importé"
-
-
-class AccessError(StoreError):
-    """The door stays shut."""
-
-    label = "access refused"
-    in_french = "accès refusé"
-
-
-class DeniedError(AccessError):
-    """The token or PIN opens nothing; the value is what was to be opened, never the secret."""
-
-    label = "not admitted"
-    in_french = "ce lien ou ce code n'ouvre rien"
-
-
-class TooManyAttemptsError(AccessError):
-    """Too many wrong PINs; ``seconds`` until the next try is heard."""
-
-    label = "too many attempts"
-    in_french = "trop d'essais : attendez {seconds} secondes"
-
-    def __init__(self, value: object, seconds: int) -> None:
-        self.seconds = seconds
-        super().__init__(value, f"a wait of {seconds} s")

@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 from typing import IO, Any
 
 import msgspec
-from sqlalchemy import Connection, Table, insert, select
+from sqlalchemy import Connection, insert, select
 from sqlalchemy.exc import DataError, IntegrityError
 
 from raccord.store.archive import TABLES, Line, as_dict, columns_of, read_archive
 from raccord.store.errors import DamagedArchiveError, ImportConflictError
-from raccord.store.schema import events, invitations, pins, streams
+from raccord.store.schema import events, streams
 
 _CHUNK = 1000
 
@@ -51,10 +51,6 @@ class _Sorter:
     def __post_init__(self) -> None:
         rows = self.connection.execute(select(streams.c.id, streams.c.kind))
         self._kinds: dict[str, str] = {row.id: row.kind for row in rows}
-        self._doors = {
-            "invitations": self._secrets(invitations, "id"),
-            "pins": self._secrets(pins, "stream", "seat"),
-        }
         self._brought: set[str] = set()
         self._versions: defaultdict[str, int] = defaultdict(int)
         self._digests: defaultdict[str, Any] = defaultdict(hashlib.sha256)
@@ -65,11 +61,6 @@ class _Sorter:
     def place(self) -> str:
         """The table being written."""
         return self._table
-
-    def _secrets(self, table: Table, *names: str) -> dict[tuple[Any, ...], str]:
-        columns = [table.c[name] for name in names]
-        rows = self.connection.execute(select(*columns, table.c.secret))
-        return {tuple(row[:-1]): row[-1] for row in rows}
 
     def take(self, line: Line) -> None:
         row = line.row
@@ -95,12 +86,10 @@ class _Sorter:
 
     def _take_part(self, table: str, row: dict[str, Any]) -> bool:
         stream = row["stream"]
-        if stream is not None and stream not in self._brought:
+        if stream not in self._brought:
             raise DamagedArchiveError(stream, "a stream of the archive")
         if table == "events":
             self._take_event(row)
-        if secrets := self._doors.get(table):
-            return self._is_known_door(table, row, secrets)
         return stream in self._kinds
 
     def _take_event(self, row: dict[str, Any]) -> None:
@@ -112,15 +101,6 @@ class _Sorter:
             )
         if stream in self._kinds:
             self._digests[stream].update(_fingerprint(row))
-
-    def _is_known_door(
-        self, table: str, row: dict[str, Any], secrets: dict[tuple[Any, ...], str]
-    ) -> bool:
-        names = ("id",) if table == "invitations" else ("stream", "seat")
-        secret = secrets.get(tuple(row[name] for name in names))
-        if secret is not None and secret != row["secret"]:
-            raise ImportConflictError(" ".join(str(row[name]) for name in names))
-        return secret is not None
 
     def _flush(self) -> None:
         if self._rows:

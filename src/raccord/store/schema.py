@@ -1,4 +1,4 @@
-"""The tables. Times are whole microseconds since 1970, UTC; secrets are stored as hashes only.
+"""The tables. Times are whole microseconds since 1970, UTC; nothing secret is stored.
 
 ``events`` is append-only: triggers of the first migration refuse any update or deletion.
 """
@@ -64,49 +64,4 @@ snapshots = Table(
     Column("event", String(32), nullable=False),
     Column("digest", String(64), nullable=False),
     Column("payload", Text, nullable=False),
-)
-
-invitations = Table(
-    "invitations",
-    metadata,
-    Column("id", String(32), primary_key=True),
-    Column("secret", String(64), nullable=False, unique=True),
-    Column("stream", String(120), ForeignKey("streams.id"), nullable=True),
-    Column("role", String(20), nullable=False),
-    Column("label", Text, nullable=False),
-    Column("created", BigInteger, nullable=False),
-    Column("expires", BigInteger, nullable=True),
-    Column("revoked", BigInteger, nullable=True),
-)
-
-pins = Table(
-    "pins",
-    metadata,
-    Column("stream", String(120), ForeignKey("streams.id"), primary_key=True),
-    Column("seat", String(40), primary_key=True),
-    Column("salt", String(32), nullable=False),
-    Column("secret", String(64), nullable=False),
-    Column("created", BigInteger, nullable=False),
-)
-
-sessions = Table(
-    "sessions",
-    metadata,
-    Column("secret", String(64), primary_key=True),
-    Column("stream", String(120), nullable=True),
-    Column("role", String(20), nullable=False),
-    Column("seat", String(40), nullable=True),
-    Column("invitation", String(32), nullable=True),
-    Column("created", BigInteger, nullable=False),
-    Column("expires", BigInteger, nullable=False),
-    Index("sessions_by_seat", "stream", "seat"),
-    Index("sessions_by_invitation", "invitation"),
-)
-
-attempts = Table(
-    "attempts",
-    metadata,
-    Column("door", String(200), primary_key=True),
-    Column("failures", Integer, nullable=False),
-    Column("last", BigInteger, nullable=False),
 )

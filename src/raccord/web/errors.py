@@ -25,6 +25,7 @@ from raccord.store.errors import (
     StoreError,
     UnavailableError,
 )
+from raccord.web.i18n import SOURCE_LANGUAGE
 from raccord.web.page import Page
 
 log = logging.getLogger(__name__)
@@ -102,12 +103,16 @@ def handle(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     if found.retry_after:
         headers["retry-after"] = str(found.retry_after)
     page = Page.of(request)
+    expected = found.expected
+    if isinstance(error, BoardError):
+        expected = error.french if page.language == SOURCE_LANGUAGE else str(error)
     if wants_json(request):
-        body = ErrorReply(ErrorBody(found.code, page.gettext(found.message), found.expected))
+        body = ErrorReply(ErrorBody(found.code, page.reason(found.message), expected))
         return Response(
             body, status_code=found.status, media_type="application/json", headers=headers
         )
-    response = page.html("error.html", status=found.status, error=found)
+    told = {"message": page.reason(found.message), "expected": expected}
+    response = page.html("error.html", status=found.status, error=told)
     return Response(
         response.content, status_code=found.status, media_type="text/html", headers=headers
     )
@@ -130,12 +135,12 @@ def _as_web_error(error: Exception) -> WebError:
     if isinstance(error, HTTPException):
         return WebError(error.status_code, expected=_detail_of(error))
     if isinstance(error, BoardError):
-        return WebError(400, "La saisie n'est pas lisible.", code="invalid", expected=str(error))
+        return WebError(400, "La saisie n'est pas lisible.", code="invalid")
     if isinstance(error, StoreError):
         return WebError(_STORE.get(type(error), 500))
     for kind, status, code in _DOMAIN:
         if isinstance(error, kind):
-            return WebError(status, sentence(str(error)), code=code)
+            return WebError(status, sentence(str(error)), code=getattr(error, "code", code))
     return WebError(500)
 
 

@@ -34,12 +34,42 @@ def typography(text: str) -> str:
     return text
 
 
+_NAMED = re.compile(r"\{\w|%\(")
+"""A value with a name: such messages are filled by whoever says them."""
+
+
+class Templates:
+    """Messages with values in them, recognised by the text around their ``{}``."""
+
+    def __init__(self, messages: dict[str, str]) -> None:
+        self._known = [
+            (_template(source), text)
+            # The one with more text of its own is the better match.
+            for source, text in sorted(messages.items(), key=lambda item: -len(item[0]))
+            if source.endswith(".") and not _NAMED.search(source)
+        ]
+
+    def match(self, message: str) -> str | None:
+        """The translation of a message that some template makes, values and article kept."""
+        for pattern, text in self._known:
+            if found := pattern.fullmatch(message):
+                *values, article = found.groups()
+                return text.format(*values).removesuffix(".") + (article or "") + "."
+        return None
+
+
+def _template(source: str) -> re.Pattern[str]:
+    parts = map(re.escape, source.removesuffix(".").split("{}"))
+    return re.compile("(.+?)".join(parts) + r"( \[[^\]]*\])?\.", re.DOTALL)
+
+
 class Catalogue:
     """The translations of every language."""
 
     def __init__(self, messages: dict[str, dict[str, str]]) -> None:
         self.messages = messages
         self._translations = {lang: _translations(lang, found) for lang, found in messages.items()}
+        self._refusals = {lang: Templates(found) for lang, found in messages.items()}
 
     @classmethod
     def load(cls, folder: Path = LOCALES) -> "Catalogue":
@@ -51,6 +81,15 @@ class Catalogue:
         if language == SOURCE_LANGUAGE or language not in self._translations:
             return typography(message)
         return self._translations[language].gettext(message)
+
+    def reason(self, language: str, message: str) -> str:
+        """A refusal in that language: its values stand where its template has ``{}``.
+
+        The engine writes its refusals in French, the article in brackets at the end.
+        """
+        whole = self._refusals.get(language)
+        found = whole.match(message) if whole and message not in self.messages[language] else None
+        return self.gettext(language, message) if found is None else found
 
     def ngettext(self, language: str, singular: str, plural: str, count: int) -> str:
         """The message for a number: in French 0 and 1 are singular."""

@@ -62,3 +62,7 @@ class Page:
     def gettext(self, message: str) -> str:
         """A French message in the language of the request."""
         return self.services.catalogue.gettext(self.language, message)
+
+    def reason(self, message: str) -> str:
+        """A refusal, with the values in it, in the language of the request."""
+        return self.services.catalogue.reason(self.language, message)

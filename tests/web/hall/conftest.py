@@ -14,6 +14,7 @@ from raccord.web.hall.desk import NewGame
 from raccord.web.services import Services
 
 Work = Callable[[Hall], Coroutine[Any, Any, None]]
+Run = Callable[[Work], None]
 
 
 class Time:
@@ -35,7 +36,7 @@ def time() -> Time:
 
 
 @pytest.fixture
-def in_hall(tmp_path: Path, time: Time) -> Callable[[Work], None]:
+def in_hall(tmp_path: Path, time: Time) -> Run:
     """Run a coroutine with a hall; a second run finds what the first has left, as after a crash."""
 
     def run(work: Work) -> None:

@@ -1,7 +1,5 @@
 """What outlives a turn: averages, several solutions, recourse, sudden death."""
 
-from collections.abc import Callable
-
 import pytest
 
 from raccord.board import Board, Direction, Move, Reference
@@ -12,11 +10,11 @@ from raccord.regulation import EditionId, Ruling, Sanction, Slip
 from raccord.web.hall import Hall
 from raccord.web.hall.companion import HallSettings
 from raccord.web.hall.desk import NewGame
+from raccord.web.hall.forms import Correction
 from raccord.web.hall.rulings import Entered, slip_of
 from raccord.web.hall.slips import HandInForm
-from tests.web.hall.conftest import Time, Work
+from tests.web.hall.conftest import Run, Time, Work
 
-Run = Callable[[Work], None]
 LETTERS = "AEINRST"
 
 
@@ -76,8 +74,8 @@ async def ruling(hall: Hall, code: str, turn: int, table: int) -> Ruling:
 
 
 async def correct(hall: Hall, code: str, turn: int, table: int, points: int) -> None:
-    decided = {"points": points, "sanction": Sanction.NONE, "reason": "recours", "by": "juge"}
-    await hall.marks.correct(code, turn, table, at=hall.services.now_ms(), **decided)  # type: ignore[arg-type]
+    wish = Correction(turn=turn, table=table, points=points, reason="recours")
+    await hall.marks.correct(code, wish, by="juge", at=hall.services.now_ms())
 
 
 @pytest.mark.parametrize(
@@ -290,5 +288,28 @@ def test_in_multitops_the_top_of_a_marker_is_the_best_set(in_hall: Run) -> None:
         state = (await hall.get(code)).state
         points = [(await ruling(hall, code, 1, table)).points for table in (1, 2)]
         assert points == [state.turns[0].reference] * 2
+
+    in_hall(play)
+
+
+def test_a_note_is_due_by_the_top_that_is_retained_not_by_the_default_one(in_hall: Run) -> None:
+    async def play(hall: Hall) -> None:
+        code = await paper_game(hall)
+        await to_time_up(hall, code)
+        tops = (await hall.study(await hall.get(code))).tops
+        assert tops is not None
+        words = {tie.move: Move.parse(tie.move) for tie in tops.eligible}
+        default = tops.eligible[0].move
+        other = next(m for m in words if words[m].word != words[default].word)
+        for table, move in ((1, default), (2, other)):
+            wrong = slip_of(words[move], tops.points - 1)
+            assert (await enter(hall, code, table, wrong)).sanction is Sanction.WARNING
+        await hall.marks.no_slip_for(code, [3], by="Paul", at=hall.services.now_ms())
+        before = [(await ruling(hall, code, 1, table)).note_due for table in (1, 2)]
+        await hall.desk.retain(code, other)
+        after = [(await ruling(hall, code, 1, table)).note_due for table in (1, 2)]
+        assert (before, after) == ([False, True], [True, False])
+        assert (await ruling(hall, code, 1, 1)).points == tops.points
+        assert len(await hall.marks.history(code, 1, 3)) == 1
 
     in_hall(play)

@@ -192,3 +192,26 @@ def test_a_live_stream_begins_with_the_state_and_tells_changes(
 def test_the_api_is_described(client: WebClient) -> None:
     paths = client.get("/schema/openapi.json").json()["paths"]
     assert {"/api/games", "/api/games/{code}/slip", "/api/games/{code}/retain"} <= set(paths)
+
+
+def test_a_private_game_is_in_no_list_and_open_to_who_has_its_code(
+    live_server: LiveServer,
+) -> None:
+    desk, code = _create(live_server, private=True)
+    assert len(code) == 8
+    stranger = live_server.client()
+    assert code not in stranger.get("/parties").text
+    assert code not in stranger.get("/parties.json").text
+    assert code not in stranger.get("/").text
+    assert stranger.get(f"/partie/{code}").status_code == 200
+    assert stranger.get(f"/live/{code}/nobody").status_code == 404
+    assert _join(live_server, desk, code, 1).client.get(f"/api/games/{code}/own").status_code == 200
+    listed = [game["code"] for game in desk.get("/api/games?limit=200").json()]
+    assert code in listed, "the organiser finds it again"
+    settings = desk.get(f"/api/games/{code}/referee").json()["settings"]
+    assert settings["private"]
+    opened = desk.put(f"/api/games/{code}/settings", json=settings | {"private": False})
+    assert opened.status_code == 200, opened.text
+    assert code in stranger.get("/parties.json").text
+    desk.close()
+    stranger.close()

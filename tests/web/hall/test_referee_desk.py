@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.web.conftest import LiveServer, Visitors
 
@@ -81,6 +81,22 @@ def test_the_referee_conducts_a_short_game_with_the_keyboard(
     expect(phase).to_have_attribute("data-act", "results")
     check_accessible(page)
     _look(page, "desk-over")
+
+
+def test_an_answer_does_not_undo_what_was_pushed_before_it(page: Page) -> None:
+    code = _create(page)
+    held: list[tuple[Route, APIResponse]] = []
+    page.route("**/api/games/*/draw", lambda route: held.append((route, route.fetch())))
+    page.keyboard.press("t")
+    while not held:
+        page.wait_for_timeout(20)
+    assert page.request.get(f"/api/games/{code}/referee").json()["tops"]
+    page.wait_for_timeout(300)
+    route, answer = held[0]
+    route.fulfill(json=answer.json() | {"tops": None, "searching": True})
+    expect(page.locator(".desk-bar .primary:visible")).to_have_attribute("data-act", "start")
+    page.keyboard.press("o")
+    expect(page.locator("input[name=tie]").first).to_be_visible()
 
 
 def test_a_turn_is_cancelled_with_its_reason_and_interrupted(page: Page) -> None:
@@ -184,6 +200,7 @@ def test_the_desk_and_the_form_fit_the_screen(
     page.keyboard.press("t")
     expect(page.locator("#rack [data-tile]")).to_have_count(7)
     page.keyboard.press("l")
+    expect(page.locator(".desk-bar .primary:visible")).to_have_attribute("data-act", "end-time")
     check_accessible(page)
     _look(page, f"desk-{size}")
     for path in ("", "/joueurs", "/codes", "/decisions"):
@@ -192,6 +209,22 @@ def test_the_desk_and_the_form_fit_the_screen(
             "document.documentElement.scrollWidth > document.documentElement.clientWidth"
         )
         assert not too_wide, path
+
+
+def test_a_private_game_is_created_from_the_form_and_opened_from_the_desk(page: Page) -> None:
+    page.goto("/arbitrer")
+    page.get_by_role("checkbox", name=re.compile("^Partie privée")).check()
+    page.get_by_role("button", name="Créer la partie").click()
+    page.wait_for_url(re.compile(r"/arbitrer/[A-Z2-9]{8}$"))
+    code = page.url.rsplit("/", 1)[1]
+    assert code not in page.request.get("/parties.json").text()
+    page.get_by_text("Réglages, tirage rectifié").click()
+    private = page.get_by_label("Partie privée")
+    expect(private).to_be_checked()
+    private.uncheck()
+    page.locator("#settings").get_by_role("button").click()
+    expect(page.locator(".toast")).to_contain_text("Réglages enregistrés")
+    assert code in page.request.get("/parties.json").text()
 
 
 def test_a_game_that_cannot_be_created_says_why(page: Page) -> None:

@@ -1,8 +1,6 @@
 """A live game through its service, the clock in the test's hand."""
 
-from collections.abc import Callable
-from pathlib import Path
-
+import msgspec
 import pytest
 
 from raccord.duplicate import Phase, Refusal, record
@@ -11,11 +9,10 @@ from raccord.regulation import Sanction
 from raccord.web.hall import Hall
 from raccord.web.hall.companion import HallSettings
 from raccord.web.hall.desk import NewGame
+from raccord.web.hall.forms import Correction
 from raccord.web.hall.rulings import Entered
 from raccord.web.hall.slips import HandInForm
-from tests.web.hall.conftest import Time, Work, new_game
-
-Run = Callable[[Work], None]
+from tests.web.hall.conftest import Run, Time, new_game
 
 
 def _form(turn: int, move: str, key: str = "") -> HandInForm:
@@ -180,10 +177,11 @@ def test_a_ruling_is_corrected_only_with_a_reason(in_hall: Run, time: Time) -> N
         await _to_running(hall, code)
         await hall.desk.end_time(code)
         await hall.desk.retain(code)
-        where = {"points": 12, "sanction": Sanction.WARNING, "by": "juge-arbitre", "at": 1}
+        blank = Correction(turn=1, table=2, points=12, sanction=Sanction.WARNING, reason=" ")
+        found = msgspec.structs.replace(blank, reason="bulletin retrouvé")
         with pytest.raises(Refusal, match="motif"):
-            await hall.marks.correct(code, 1, 2, reason=" ", **where)  # type: ignore[arg-type]
-        await hall.marks.correct(code, 1, 2, reason="bulletin retrouvé", **where)  # type: ignore[arg-type]
+            await hall.marks.correct(code, blank, by="juge-arbitre", at=1)
+        await hall.marks.correct(code, found, by="juge-arbitre", at=1)
         ruling = (await hall.get(code)).state.mark(1, 2).ruling
         assert ruling is not None
         assert (ruling.points, ruling.sanction) == (12, Sanction.WARNING)
@@ -223,27 +221,6 @@ def test_the_secret_stays_hidden_until_it_is_published(in_hall: Run) -> None:
     in_hall(play)
 
 
-def test_a_prepared_game_draws_and_keeps_what_was_recorded(in_hall: Run, tmp_path: Path) -> None:
-    async def play(hall: Hall) -> None:
-        first = await new_game(hall)
-        for _ in range(2):
-            await hall.desk.draw(first)
-            await hall.desk.retain(first)
-        await hall.desk.stop(first, "assez")
-        played = (await hall.get(first)).state.turns
-        text = record.dumps(await hall.games.events(first))
-        again = await hall.desk.create(NewGame(settings=HallSettings(draw="prepared"), record=text))
-        for _ in range(2):
-            await hall.desk.draw(again)
-            await hall.desk.retain(again)
-        turns = (await hall.get(again)).state.turns
-        assert [(t.draw, t.move) for t in turns] == [(t.draw, t.move) for t in played]
-        with pytest.raises(Refusal, match="préparée"):
-            await hall.desk.draw(again)
-
-    in_hall(play)
-
-
 def test_players_may_arrive_late(in_hall: Run) -> None:
     async def play(hall: Hall) -> None:
         code = await new_game(hall)
@@ -268,7 +245,7 @@ def test_several_solutions_are_added_and_overlapping_ones_are_not(in_hall: Run) 
         kept = {"by": "Paul", "at": hall.services.now_ms()}
         lines = ("1 H8 TARIN 12 ; H8 RIEN 8", "2 H8 TARIN 12 ; H8 TARINS 14")
         for line in lines:
-            await hall.marks.line(code, line, **kept)  # type: ignore[arg-type]
+            await hall.lines.enter(code, line, **kept)  # type: ignore[arg-type]
         state = (await hall.get(code)).state
         both, one = (state.mark(1, table).ruling for table in (1, 2))
         assert both is not None

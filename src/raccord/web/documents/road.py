@@ -7,7 +7,7 @@ import msgspec
 
 from raccord.duplicate import Mark, State, TableScore, TurnScore
 from raccord.duplicate import Turn as PlayedTurn
-from raccord.regulation import Sanction
+from raccord.regulation import Ruling, Sanction
 from raccord.web.documents.heading import SANCTIONS, heading, reasons, sanction_text, written
 from raccord.web.documents.ranking import rank_lines, scores_of
 from raccord.web.documents.values import Note, Notes, RoadLine, RoadSheet
@@ -103,6 +103,11 @@ def _note(state: State, turn: int, table: int, mark: Mark) -> Note:
         points=ruling.points,
         sanction=sanction_text(ruling),
         reasons=reasons(ruling, state.opened.edition),
-        is_due=ruling.note_due or ruling.disciplinary or ruling.sanction is Sanction.COMMISSION,
+        is_due=owes_note(ruling),
         outcomes=tuple((o.points, SANCTIONS[o.sanction]) for o in ruling.outcomes),
     )
+
+
+def owes_note(ruling: Ruling) -> bool:
+    """Whether the table is handed a note of a ruling: also of one left to the commission."""
+    return ruling.note_due or ruling.disciplinary or ruling.sanction is Sanction.COMMISSION

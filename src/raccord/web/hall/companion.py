@@ -24,7 +24,8 @@ class HallSettings(msgspec.Struct, frozen=True, kw_only=True):
 
     ``grace_ms`` is how long after the end a slip sent in time may still arrive: it covers the
     road to the server, and no page shows it. ``paper_tables`` hand in on paper whatever ``entry``
-    says: their missing slips are left to the markers.
+    says: their missing slips are left to the markers. A ``private`` game is listed nowhere: who
+    has its code or a link comes in.
     """
 
     entry: Entry = "assisted"
@@ -32,6 +33,7 @@ class HallSettings(msgspec.Struct, frozen=True, kw_only=True):
     show_ranking: bool = False
     grace_ms: Annotated[int, msgspec.Meta(ge=0, le=10_000)] = 1000
     paper_tables: tuple[int, ...] = ()
+    private: bool = False
 
 
 class CompanionEvent(

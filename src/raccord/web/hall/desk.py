@@ -1,5 +1,6 @@
 """The head referee's actions: from the creation of a game to the publication of its secret."""
 
+import asyncio
 import secrets
 from collections.abc import Sequence
 from typing import Annotated
@@ -7,7 +8,6 @@ from typing import Annotated
 import msgspec
 
 from raccord.duplicate import (
-    NotARecordError,
     Phase,
     Refusal,
     State,
@@ -16,7 +16,6 @@ from raccord.duplicate import (
     formulas,
     open_game,
     prepared,
-    record,
 )
 from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
@@ -40,14 +39,13 @@ from raccord.web.hall.doors import new_code
 from raccord.web.hall.games import Game, GameChange, Games, stream_of
 from raccord.web.hall.marks import Marks
 from raccord.web.hall.players import Entry, parse_players
+from raccord.web.hall.scripts import Script, Terms, read_script, untold_rejection
 from raccord.web.hall.study import Studies
 from raccord.web.services import Services
 
-_TOLD = (ev.Drawn, ev.DrawRejected, ev.Retained, ev.NoSolution, ev.TurnCancelled)
-
 
 class NewGame(msgspec.Struct, frozen=True, kw_only=True):
-    """Partie à créer. ``record`` is the text of a recorded game, for a prepared one."""
+    """Partie à créer. ``record`` is the text of a prepared game: a record or a club's table."""
 
     title: Annotated[str, msgspec.Meta(max_length=120)] = ""
     edition: EditionId = DEFAULT_EDITION
@@ -71,8 +69,11 @@ class Desk:
         """Open a game; gives its code."""
         now = self._services.now_ms()
         lexicon = self._services.lexicon_named(wish.lexicon)
-        script = _script(wish, lexicon.digest) if wish.settings.draw == "prepared" else ()
         edition, formula = wish.edition, _formula(wish)
+        script: Script = ()
+        if wish.settings.draw == "prepared":
+            terms = Terms(lexicon, edition, formula)
+            script = await asyncio.to_thread(read_script, wish.record, terms)
         if script and isinstance(script[0], ev.Opened):
             edition = script[0].edition
             formula = _timed(script[0].formula, wish.time)
@@ -82,14 +83,14 @@ class Desk:
             cmd.Open(at=now, edition=edition, formula=formula, title=title, secret=secret),
             lexicon,
         )
-        code = await self._free_code()
+        code = await self._free_code(private=wish.settings.private)
         arranged = Arranged(at=now, settings=wish.settings, secret=secret, script=script)
         await self._games.open(code, opening, arranged)
         return code
 
-    async def _free_code(self) -> str:
+    async def _free_code(self, *, private: bool) -> str:
         while True:
-            code = new_code()
+            code = new_code(private=private)
             if await self._services.store.stream(stream_of(code)) is None:
                 return code
 
@@ -150,9 +151,15 @@ class Desk:
         game = await self._games.get(code)
         if game.state.phase is Phase.TIME_UP:
             await self._marks.averages.settle(code, game.state.turn, at, closing=True)
-        if move is None and game.companion.script and game.state.rack:
-            move = (await self._studies.of(game)).prepared or None
-        return await self._games.think(code, cmd.Retain(at=at, move=move), key)
+        study = await self._studies.of(game) if game.state.rack else None
+        if move is None and study:
+            move = study.prepared or None
+        change = await self._games.think(code, cmd.Retain(at=at, move=move), key)
+        retained = next((e.move for e in change.events if isinstance(e, ev.Retained)), None)
+        default = study.tops.eligible[0].move if study and study.tops else None
+        if not change.repeated and retained != default:
+            await self._marks.settle_notes(code, at)
+        return change
 
     async def declare_no_solution(self, code: str, key: str | None = None) -> GameChange:
         """The draw cannot be played."""
@@ -261,7 +268,10 @@ def _as_prepared(game: Game, at: int) -> Sequence[ev.Event]:
             raise Refusal(
                 "la partie préparée n'a pas de tirage pour cette position : saisissez les lettres"
             )
-        for event in decide(state, msgspec.structs.replace(command, at=at), game.lexicon):
+        drawn: Sequence[ev.Event] = [untold_rejection(state, at)]
+        if command.letters:
+            drawn = decide(state, msgspec.structs.replace(command, at=at), game.lexicon)
+        for event in drawn:
             found.append(event)
             state = evolve(state, event)
     return found
@@ -276,15 +286,3 @@ def _timed(formula: Formula, time: str) -> Formula:
         return formula
     pace: Pace = parse_pace(time)
     return msgspec.structs.replace(formula, paces=(pace,))
-
-
-def _script(wish: NewGame, digest: str) -> tuple[ev.AnyEvent, ...]:
-    """The game to replay: its draws and tops, without the players of that day."""
-    found = record.loads(wish.record)
-    if found.opened.lexicon_digest != digest:
-        raise NotARecordError(
-            f"cette partie a été préparée avec le lexique {found.opened.lexicon}, "
-            "qui n'est pas celui choisi ici"
-        )
-    opened = msgspec.structs.replace(found.opened, title="", commitment="", seed=None)
-    return (opened, *(event for event in found.events[1:] if isinstance(event, _TOLD)))

@@ -21,6 +21,8 @@ from raccord.web.settings import LOOPBACK
 ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Letters of game codes: none that is taken for another."""
 CODE_LENGTH = 4
+PRIVATE_LENGTH = 8
+"""The code is all that guards a private game: too long to be found by trying."""
 _SERVER = "server"
 _FORWARDED = ("x-forwarded-for", "forwarded", "x-real-ip")
 
@@ -56,6 +58,11 @@ class Visitor:
         """How decisions are signed."""
         return self.label or _SIGNED[self.role]
 
+    @property
+    def is_blind(self) -> bool:
+        """Whether the first marking is kept from him until he has entered his own."""
+        return self.role is Role.SECOND
+
     def need(self, *roles: Role) -> None:
         """Refuse whoever has none of these roles."""
         if self.role in roles:
@@ -75,9 +82,10 @@ _SIGNED = {
 }
 
 
-def new_code() -> str:
-    """A short code for a game, easy to read aloud."""
-    return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+def new_code(*, private: bool = False) -> str:
+    """A code for a game: short and easy to read aloud, unless it must not be guessed."""
+    length = PRIVATE_LENGTH if private else CODE_LENGTH
+    return "".join(secrets.choice(ALPHABET) for _ in range(length))
 
 
 def clean_code(text: str) -> str:

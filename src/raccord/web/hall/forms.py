@@ -76,14 +76,14 @@ class Entered(msgspec.Struct, frozen=True):
     tables: tuple[int, ...]
 
 
-class CorrectionForm(msgspec.Struct, frozen=True, kw_only=True):
+class Correction(msgspec.Struct, frozen=True, kw_only=True):
     """A decision in place of the standing one, and why."""
 
     turn: int
     table: int
     points: Points
     sanction: Sanction = Sanction.NONE
-    reason: Annotated[str, msgspec.Meta(min_length=1, max_length=400)]
+    reason: Reason
 
 
 class NoteForm(msgspec.Struct, frozen=True):

@@ -37,7 +37,14 @@ class Game:
     version: int
     state: State
     companion: Companion
+    noted: int
+    """The version of the companion."""
     lexicon: Lexicon
+
+    @property
+    def revision(self) -> int:
+        """Grows with all that is written of the game or beside it: of two views the newer."""
+        return self.version + self.noted
 
 
 class _MovedError(Exception):
@@ -83,9 +90,8 @@ class Games:
         beside = await self.companions.get(companion_of(clean))
         if found.state is None or beside.state is None:
             raise _unknown()
-        return Game(
-            clean, found.version, found.state, beside.state, await self.lexicon(found.state)
-        )
+        lexicon = await self.lexicon(found.state)
+        return Game(clean, found.version, found.state, beside.state, beside.version, lexicon)
 
     async def lexicon(self, state: State) -> Lexicon:
         """The word list of a game, which must still be the very same list."""

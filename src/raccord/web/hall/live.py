@@ -5,8 +5,9 @@ topic                      event     data
 =========================  ========  ======================================================
 ``game:CODE:public``       state     ``PublicView``; players hear this topic too
 ``game:CODE:table:N``      own       ``OwnView`` of the table
-``game:CODE:marker``       marks     ``{turn, cells: [CellView]}``, the cells that changed
+``game:CODE:marker``       marks     ``{turn, revision, cells: [CellView]}``, those that changed
 ..                         marking   ``MarkerView`` of the turn at hand, when it changes
+``game:CODE:second``                 the same two, blind: see ``marker_views``
 ``game:CODE:referee``      desk      ``RefereeView``
 ..                         slips     ``SlipsView``, when slips or rulings come
 =========================  ========  ======================================================
@@ -16,23 +17,17 @@ most four times a second.
 """
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
 from raccord.duplicate import events as ev
+from raccord.web.documents.values import RankLine
 from raccord.web.hall.games import Game
-from raccord.web.hall.officials import (
-    CellView,
-    RefereeView,
-    cell_view,
-    current_turn,
-    marker_view,
-    referee_view,
-    slips_view,
-    tops_view,
-)
-from raccord.web.hall.shapes import PublicView, RankView
+from raccord.web.hall.marker_views import CellView, cell_view, marker_view
+from raccord.web.hall.referee_views import RefereeView, referee_view, slips_view, tops_view
+from raccord.web.hall.rulings import current_turn
+from raccord.web.hall.shapes import PublicView
 from raccord.web.hall.study import Studies
 from raccord.web.hall.views import own_view, public_view, ranking
 from raccord.web.live import Hub
@@ -51,69 +46,76 @@ class Ranks(msgspec.Struct, frozen=True):
     """The ranking at a version of the game."""
 
     version: int
-    lines: tuple[RankView, ...]
+    lines: tuple[RankLine, ...]
     places: dict[int, int]
 
 
 class Broadcast:
-    """Tells every audience of a game what has changed."""
+    """Tells every audience of a game what has changed.
 
-    def __init__(self, hub: Hub, studies: Studies) -> None:
+    What is told is the game as it is by then (``latest``), not as it was when the change came: an
+    audience never hears of an older state after a newer one.
+    """
+
+    def __init__(self, hub: Hub, studies: Studies, latest: Mapping[str, Game]) -> None:
         self._hub = hub
         self._studies = studies
+        self._latest = latest
         self._changed: dict[str, set[tuple[int, int]]] = {}
-        self._latest: dict[str, Game] = {}
         self._ranks: dict[str, Ranks] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._telling: dict[str, asyncio.Lock] = {}
 
-    def committed(self, game: Game, events: Iterable[ev.Event]) -> None:
+    def committed(self, code: str, events: Iterable[ev.Event]) -> None:
         """Events of a game are on disk."""
         told = tuple(events)
         for event in told:
             if isinstance(event, _OF_SLIPS):
-                self._gather(game, event.turn, event.table)
+                self._gather(code, event.turn, event.table)
         if all(isinstance(event, _OF_SLIPS) for event in told):
             return
         tables = not all(isinstance(e, (*_OF_TABLES, *_OF_THE_CLOCK)) for e in told)
-        self._spawn(self._tell(game, everybody=tables))
+        self._spawn(self._tell(code, everybody=tables))
 
-    def refresh(self, game: Game) -> None:
+    def refresh(self, code: str) -> None:
         """Tell the desk again: the tops were found, or a setting has changed."""
-        where = topic(game.code, "referee")
+        game = self._latest[code]
+        where = topic(code, "referee")
         if self._hub.count(where):
             self._hub.publish(where, "desk", self.desk(game), keep=False)
-        if self._hub.count(topic(game.code, "marker")):
-            self._publish_marking(game)
+        self._publish_marking(game)
 
-    def refresh_all(self, game: Game) -> None:
+    def refresh_all(self, code: str) -> None:
         """Tell everybody again."""
-        self._spawn(self._tell(game, everybody=True))
+        self._spawn(self._tell(code, everybody=True))
 
-    async def _tell(self, game: Game, *, everybody: bool) -> None:
-        async with self._telling.setdefault(game.code, asyncio.Lock()):
-            over = await self.public(game)
-            self._hub.publish(topic(game.code, "public"), "state", over, keep=False)
-            self.refresh(game)
+    async def _tell(self, code: str, *, everybody: bool) -> None:
+        async with self._lock(code):
+            view = await self.public(self._latest[code])
+            self._hub.publish(topic(code, "public"), "state", view, keep=False)
+            self.refresh(code)
             if everybody:
-                await self._tell_tables(game, sorted(game.state.entrants))
+                await self._tell_tables(code, sorted(self._latest[code].state.entrants))
 
-    async def _tell_tables(self, game: Game, tables: Iterable[int]) -> None:
-        heard = [t for t in tables if self._hub.count(topic(game.code, f"table:{t}"))]
+    def _lock(self, code: str) -> asyncio.Lock:
+        return self._telling.setdefault(code, asyncio.Lock())
+
+    async def _tell_tables(self, code: str, tables: Iterable[int]) -> None:
+        heard = [t for t in tables if self._hub.count(topic(code, f"table:{t}"))]
         if not heard:
             return
+        game = self._latest[code]
         ranks = await self.ranks(game)
         for index, table in enumerate(heard):
             if index % AT_ONCE == AT_ONCE - 1:
                 await asyncio.sleep(0)
-            view = own_view(game.state, game.companion, table, ranks.places)
-            self._hub.publish(topic(game.code, f"table:{table}"), "own", view, keep=False)
+            view = own_view(game, table, ranks.places)
+            self._hub.publish(topic(code, f"table:{table}"), "own", view, keep=False)
 
-    def _gather(self, game: Game, turn: int, table: int) -> None:
-        self._latest[game.code] = game
-        waiting = self._changed.setdefault(game.code, set())
+    def _gather(self, code: str, turn: int, table: int) -> None:
+        waiting = self._changed.setdefault(code, set())
         if not waiting:
-            self._spawn(self._flush_later(game.code))
+            self._spawn(self._flush_later(code))
         waiting.add((turn, table))
 
     async def _flush_later(self, code: str) -> None:
@@ -123,31 +125,37 @@ class Broadcast:
     async def flush(self, code: str) -> None:
         """Tell what the slips and rulings gathered have changed."""
         changed = self._changed.pop(code, set())
-        game = self._latest.pop(code, None)
-        if game is None or not changed:
+        if not changed:
             return
+        game = self._latest[code]
         if self._hub.count(topic(code, "referee")):
-            slips = slips_view(game.state)
+            slips = slips_view(game.state, game.revision)
             self._hub.publish(topic(code, "referee"), "slips", slips, keep=False)
-        if self._hub.count(topic(code, "marker")):
-            self._tell_markers(game, changed)
-        await self._tell_tables(game, self._concerned(game, changed))
+        self._tell_markers(game, changed)
+        async with self._lock(code):
+            await self._tell_tables(code, self._concerned(code, changed))
 
     def _tell_markers(self, game: Game, changed: set[tuple[int, int]]) -> None:
-        state, companion = game.state, game.companion
-        by_turn: dict[int, list[CellView]] = {}
-        for turn, table in sorted(changed):
-            by_turn.setdefault(turn, []).append(cell_view(state, companion, turn, table))
-        for turn, cells in by_turn.items():
-            told = {"turn": turn, "cells": cells}
-            self._hub.publish(topic(game.code, "marker"), "marks", told, keep=False)
+        for where, blind in self._markers(game.code):
+            by_turn: dict[int, list[CellView]] = {}
+            for turn, table in sorted(changed):
+                cell = cell_view(game.state, game.companion, turn, table, blind=blind)
+                by_turn.setdefault(turn, []).append(cell)
+            for turn, cells in by_turn.items():
+                told = {"turn": turn, "revision": game.revision, "cells": cells}
+                self._hub.publish(where, "marks", told, keep=False)
 
-    def _concerned(self, game: Game, changed: set[tuple[int, int]]) -> list[int]:
+    def _markers(self, code: str) -> list[tuple[str, bool]]:
+        """The topics of the markers that somebody hears, and whether they are told blindly."""
+        topics = ((topic(code, "marker"), False), (topic(code, "second"), True))
+        return [(where, blind) for where, blind in topics if self._hub.count(where)]
+
+    def _concerned(self, code: str, changed: set[tuple[int, int]]) -> list[int]:
         """The tables that learn something: of a turn under way only those with several screens.
 
         The phone that sent a slip has its receipt; rulings are told with the top.
         """
-        code, told = game.code, game.state.turn
+        told = self._latest[code].state.turn
         return sorted(
             {
                 table
@@ -157,16 +165,16 @@ class Broadcast:
         )
 
     def _publish_marking(self, game: Game) -> None:
-        where = topic(game.code, "marker")
         study = self._studies.known(game)
-        turn = current_turn(game.state)
-        view = marker_view(game.state, game.companion, turn, study.tops if study else None)
-        self._hub.publish(where, "marking", view, keep=False)
+        tops, turn = study.tops if study else None, current_turn(game.state)
+        for where, blind in self._markers(game.code):
+            view = marker_view(game, turn, tops, blind=blind)
+            self._hub.publish(where, "marking", view, keep=False)
 
     async def public(self, game: Game) -> PublicView:
         """The public view; the ranking comes with the end."""
         lines = (await self.ranks(game)).lines if game.state.end else ()
-        return public_view(game.code, game.state, lines)
+        return public_view(game, lines)
 
     async def ranks(self, game: Game) -> Ranks:
         """The ranking, worked out once per version of the game, in a thread if it is long."""
@@ -185,9 +193,7 @@ class Broadcast:
         if study and study.tops:
             tops = tops_view(study.tops, study.survey, study.prepared)
         return referee_view(
-            public_view(game.code, game.state),
-            game.state,
-            game.companion,
+            game,
             tops,
             searching=bool(game.state.rack) and study is None,
             no_solution=study is not None and study.tops is None,

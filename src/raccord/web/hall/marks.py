@@ -3,17 +3,20 @@
 import asyncio
 from collections.abc import Iterable, Sequence
 
-from raccord.duplicate import Phase, Refusal, State, eliminated
+import msgspec
+
+from raccord.duplicate import Mark, Phase, Refusal, State, eliminated
 from raccord.duplicate import events as ev
-from raccord.regulation import Ruling, Sanction, Slip
-from raccord.regulation.marking.entry import Entry, EntryError, parse_entry
+from raccord.regulation import Ruling, Slip
 from raccord.web.hall.averages import Averages
 from raccord.web.hall.companion import Companion, CompanionEvent, NoteDelivered, SecondMarked
+from raccord.web.hall.forms import Correction
 from raccord.web.hall.games import Game, Games
-from raccord.web.hall.officials import current_turn
 from raccord.web.hall.rulings import (
     NO_SLIP,
+    ReasonNeeded,
     best_solutions,
+    current_turn,
     decision,
     judged,
     missing_tables,
@@ -25,6 +28,7 @@ from raccord.web.hall.rulings import (
 )
 from raccord.web.hall.study import Studies
 
+_RETAINED = "billet revu : un autre top ex aequo est retenu"
 _FOUND_LATER = "bulletin saisi après la validation du top"
 
 
@@ -63,10 +67,28 @@ class Marks:
 
         await self._games.act(game.code, act)
 
+    async def settle_notes(self, code: str, at: int) -> None:
+        """Another tie than the default one was retained: which notes are due rests on it."""
+        game = await self._games.get(code)
+        turn = len(game.state.turns)
+        row = sorted(game.state.marks.get(turn, {}).items())
+        ruled = [(table, mark.slip) for table, mark in row if mark.slip and mark.ruling]
+        situation = situation_of(game.state, turn, game.lexicon)
+        rulings = await asyncio.to_thread(judged, situation, ruled, game.state.formula.solutions)
+
+        def act(state: State) -> Sequence[ev.Event]:
+            return [
+                ruled_event(at, turn, table, ruling, reason=_RETAINED)
+                for table, slip, ruling in rulings
+                if _only_the_note_changes(state.mark(turn, table), slip, ruling)
+            ]
+
+        await self._games.act(game.code, act)
+
     async def preview(self, code: str, slip: Slip, turn: int | None = None) -> Ruling:
         """The ruling a slip would get, nothing written."""
-        game, chosen = await self._turn(code, turn)
-        return await self._judge(game, chosen, slip)
+        game, chosen = await self.at_turn(code, turn)
+        return await self.judge(game, chosen, slip)
 
     async def enter(
         self,
@@ -80,8 +102,8 @@ class Marks:
         reason: str = "",
     ) -> Ruling:
         """A paper slip read by a marker: kept and ruled on at once."""
-        game, chosen = await self._turn(code, turn)
-        ruling = await self._judge(game, chosen, slip)
+        game, chosen = await self.at_turn(code, turn)
+        ruling = await self.judge(game, chosen, slip)
 
         def act(state: State) -> Sequence[ev.Event]:
             return _entered(state, chosen, table, slip, ruling, by=by, at=at, reason=reason)
@@ -90,75 +112,21 @@ class Marks:
         await self.averages.settle(game.code, chosen, at)
         return ruling
 
-    async def line(
-        self,
-        code: str,
-        text: str,
-        *,
-        by: str,
-        at: int,
-        turn: int | None = None,
-        tables: tuple[int, ...] = (),
-        reason: str = "",
-    ) -> tuple[tuple[int, ...], Ruling | None]:
-        """A line of the markers' entry: the tables entered, and the ruling of a single slip.
-
-        ``tables`` are those the marker was assigned, all if none.
-        """
-        entry = read_line(text, tables)
-        if entry.kind == "rest":
-            waiting = await self._waiting(code, turn, tables)
-            return await self.top_for(code, waiting, by=by, at=at, turn=turn), None
-        assert entry.table is not None
-        if entry.slip is not None:
-            kept = {"by": by, "turn": turn, "reason": reason}
-            ruling = await self.enter(code, entry.table, entry.slip, at=at, **kept)  # type: ignore[arg-type]
-            return (entry.table,), ruling
-        many = self.top_for if entry.kind == "top" else self.no_slip_for
-        return await many(code, (entry.table,), by=by, at=at, turn=turn), None
-
-    async def preview_line(
-        self, code: str, text: str, *, turn: int | None = None, tables: tuple[int, ...] = ()
-    ) -> tuple[tuple[int, ...], Slip | None, Ruling]:
-        """What a line would do: the tables, the slip as read, its ruling."""
-        entry = read_line(text, tables)
-        game, chosen = await self._turn(code, turn)
-        if entry.kind == "none":
-            slip = None
-        elif entry.slip is not None:
-            slip = entry.slip
-        else:
-            slip = await self._top(game, chosen)
-        named: tuple[int, ...] = (entry.table,) if entry.table is not None else ()
-        if entry.kind == "rest":
-            named = await self._waiting(code, turn, tables)
-        for table in named:
-            _check_plays(game.state, chosen, table)
-        return named, slip, await self._judge(game, chosen, slip or NO_SLIP)
-
-    async def _waiting(
-        self, code: str, turn: int | None, tables: tuple[int, ...]
-    ) -> tuple[int, ...]:
-        """The marker's tables of which nothing is known yet."""
-        game, chosen = await self._turn(code, turn)
-        missing = missing_tables(game.state, chosen)
-        return tuple(t for t in missing if not tables or t in tables)
-
     async def top_for(
         self, code: str, tables: Iterable[int] | None, *, by: str, at: int, turn: int | None = None
     ) -> tuple[int, ...]:
         """The top for these tables, or for all of which nothing is known; gives those entered."""
-        game, chosen = await self._turn(code, turn)
-        slip = await self._top(game, chosen)
-        ruling = await self._judge(game, chosen, slip)
+        game, chosen = await self.at_turn(code, turn)
+        slip = await self.top(game, chosen)
+        ruling = await self.judge(game, chosen, slip)
         return await self._enter_all(game, chosen, tables, slip, ruling, by=by, at=at)
 
     async def no_slip_for(
         self, code: str, tables: Iterable[int] | None, *, by: str, at: int, turn: int | None = None
     ) -> tuple[int, ...]:
         """No slip from these tables, or from all of which nothing is known."""
-        game, chosen = await self._turn(code, turn)
-        ruling = await self._judge(game, chosen, NO_SLIP)
+        game, chosen = await self.at_turn(code, turn)
+        ruling = await self.judge(game, chosen, NO_SLIP)
         return await self._enter_all(game, chosen, tables, None, ruling, by=by, at=at)
 
     async def _enter_all(
@@ -186,27 +154,17 @@ class Marks:
         await self.averages.settle(game.code, turn, at)
         return tuple(entered)
 
-    async def correct(
-        self,
-        code: str,
-        turn: int,
-        table: int,
-        *,
-        points: int,
-        sanction: Sanction,
-        reason: str,
-        by: str,
-        at: int,
-    ) -> Ruling:
+    async def correct(self, code: str, wish: Correction, *, by: str, at: int) -> Ruling:
         """A decision in place of the standing one, with its reason."""
+        turn, table, reason = wish.turn, wish.table, wish.reason
         if not reason.strip():
             raise Refusal("une décision ne se rectifie qu'avec son motif")
         made: list[Ruling] = []
 
         def act(state: State) -> Sequence[ev.Event]:
-            _check_plays(state, turn, table)
+            check_plays(state, turn, table)
             standing = state.mark(turn, table).ruling
-            ruling = overridden(standing, state.edition.id, points, sanction, reason)
+            ruling = overridden(standing, state.edition.id, wish.points, wish.sanction, reason)
             made[:] = [ruling]
             return (ruled_event(at, turn, table, ruling, by=by, reason=reason),)
 
@@ -228,9 +186,9 @@ class Marks:
         self, code: str, turn: int, table: int, slip: Slip, *, by: str, at: int
     ) -> Ruling:
         """The second marker's own reading of a slip, beside the first."""
-        game, _ = await self._turn(code, turn)
-        _check_plays(game.state, turn, table)
-        ruling = await self._judge(game, turn, slip)
+        game, _ = await self.at_turn(code, turn)
+        check_plays(game.state, turn, table)
+        ruling = await self.judge(game, turn, slip)
         event = SecondMarked(at=at, turn=turn, table=table, slip=slip, ruling=ruling, by=by)
         await self._games.note(game.code, lambda _: (event,))
         return ruling
@@ -244,7 +202,7 @@ class Marks:
             if isinstance(event, kinds) and (event.turn, event.table) == (turn, table)
         ]
 
-    async def _turn(self, code: str, turn: int | None) -> tuple[Game, int]:
+    async def at_turn(self, code: str, turn: int | None) -> tuple[Game, int]:
         """The game and the turn to mark: one played, or the one whose time is up."""
         game = await self._games.get(code)
         chosen = current_turn(game.state) if turn is None else turn
@@ -256,7 +214,7 @@ class Marks:
             raise Refusal("le temps court encore : les bulletins ne sont pas levés")
         return game, chosen
 
-    async def _top(self, game: Game, turn: int) -> Slip:
+    async def top(self, game: Game, turn: int) -> Slip:
         """The slip of somebody who found the top, or in multitops the best solutions."""
         if turn < game.state.turn:
             played = game.state.turns[turn - 1]
@@ -267,28 +225,25 @@ class Marks:
         best = await asyncio.to_thread(best_solutions, game.state, game.lexicon)
         return top_slip(((tops.eligible[0].move, tops.points),), best)
 
-    async def _judge(self, game: Game, turn: int, slip: Slip) -> Ruling:
+    async def judge(self, game: Game, turn: int, slip: Slip) -> Ruling:
+        """The ruling on a slip of a turn."""
         tops = (await self._studies.of(game)).tops if turn == game.state.turn else None
         situation = situation_of(game.state, turn, game.lexicon, tops)
         asked = game.state.formula.solutions
         return await asyncio.to_thread(decision, situation, slip, asked)
 
 
-def read_line(text: str, tables: tuple[int, ...] = ()) -> Entry:
-    """Read a line; what cannot be read, or is another marker's, is refused."""
-    try:
-        entry = parse_entry(text)
-    except EntryError as error:
-        raise Refusal(str(error)) from error
-    if tables and entry.table is not None and entry.table not in tables:
-        raise Refusal(f"la table {entry.table} est confiée à un autre arbitre")
-    return entry
-
-
 def _still(state: State, turn: int, table: int, slip: Slip) -> bool:
     mark = state.mark(turn, table)
     waits = mark.slip is None if slip is NO_SLIP else mark.slip == slip
     return waits and mark.ruling is None
+
+
+def _only_the_note_changes(mark: Mark, slip: Slip, ruling: Ruling) -> bool:
+    """Not for what a referee has decided otherwise, nor for averages."""
+    if mark.ruling is None or mark.slip != slip or mark.ruling == ruling:
+        return False
+    return msgspec.structs.replace(mark.ruling, note_due=ruling.note_due) == ruling
 
 
 def _entered(
@@ -302,13 +257,13 @@ def _entered(
     at: int,
     reason: str = "",
 ) -> list[ev.Event]:
-    _check_plays(state, turn, table)
+    check_plays(state, turn, table)
     mark = state.mark(turn, table)
     if mark.ruling == ruling and mark.slip == slip:
         return []
     if mark.ruling and not reason.strip():
         if mark.slip is not None:
-            raise Refusal(
+            raise ReasonNeeded(
                 f"la table {table} a déjà sa décision au coup {turn} : rectifiez-la avec un motif"
             )
         reason = _FOUND_LATER
@@ -319,7 +274,8 @@ def _entered(
     return found
 
 
-def _check_plays(state: State, turn: int, table: int) -> None:
+def check_plays(state: State, turn: int, table: int) -> None:
+    """Refuse a table that has no slip on that turn."""
     if table not in state.entrants:
         raise Refusal(f"la table {table} n'est pas inscrite")
     if not 1 <= turn <= current_turn(state):

@@ -17,7 +17,7 @@ from raccord.board import (
     format_word,
 )
 from raccord.board import score as count
-from raccord.duplicate import Refusal, State, Tops, eliminated
+from raccord.duplicate import Phase, Refusal, State, Tops, eliminated
 from raccord.duplicate import events as ev
 from raccord.duplicate.ends import Frame
 from raccord.duplicate.marking_recourse import overturned
@@ -31,6 +31,12 @@ from raccord.regulation.marking.verdict import PENALTY_POINTS
 
 AUTOMATIC = "logiciel"
 NO_SLIP = Slip(flags=(Flag.NONE,))
+
+
+class ReasonNeeded(Refusal):
+    """Refus: the slip was ruled on already; entering it again needs a reason."""
+
+    code = "reason-needed"
 
 
 class Entered(msgspec.Struct, frozen=True, kw_only=True):
@@ -186,6 +192,16 @@ def judged(
             known[slip] = decision(situation, slip, asked)
         found.append((table, slip, known[slip]))
     return tuple(found)
+
+
+def current_turn(state: State) -> int:
+    """The turn whose slips are at hand: the one under way, else the last played, else 0."""
+    return state.turn if state.rack else state.turn - 1
+
+
+def under_the_clock(state: State, turn: int) -> bool:
+    """Whether the time of a turn is not up yet: nobody sees what was handed in."""
+    return turn == state.turn and state.phase is not Phase.TIME_UP
 
 
 def unruled(state: State, turn: int) -> tuple[tuple[int, Slip], ...]:

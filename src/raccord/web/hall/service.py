@@ -1,6 +1,7 @@
 """The hall: every live game of a server, its clock, its doors and what is told of it."""
 
 import logging
+from collections.abc import AsyncIterator
 from dataclasses import replace
 
 from sqlalchemy import Connection, func, select
@@ -15,9 +16,10 @@ from raccord.web.hall.clockwork import Clockwork
 from raccord.web.hall.desk import Desk
 from raccord.web.hall.doors import Doors, Visitor
 from raccord.web.hall.games import CompanionChange, Game, GameChange, Games, code_of, stream_of
+from raccord.web.hall.lines import Lines
 from raccord.web.hall.live import Broadcast, Ranks
 from raccord.web.hall.marks import Marks
-from raccord.web.hall.officials import RefereeView
+from raccord.web.hall.referee_views import RefereeView
 from raccord.web.hall.shapes import OwnView, PublicView
 from raccord.web.hall.slips import Slips
 from raccord.web.hall.study import Studies, Study
@@ -34,7 +36,7 @@ _ON_THE_TABLE = (Phase.DRAWN, Phase.RUNNING, Phase.TIME_UP)
 class Hall:
     """The games of a server; nothing is told of them before it is on disk.
 
-    ``desk`` is for the referee, ``slips`` for players, ``marks`` for markers.
+    ``desk`` is for the referee, ``slips`` for players, ``marks`` and ``lines`` for markers.
     """
 
     def __init__(self, services: Services) -> None:
@@ -44,10 +46,11 @@ class Hall:
         self.doors = Doors(services)
         self.slips = Slips(self.games)
         self.marks = Marks(self.games, self.studies)
+        self.lines = Lines(self.marks)
         self.desk = Desk(services, self.games, self.marks, self.studies)
-        self.live = Broadcast(services.hub, self.studies)
-        self.clock = Clockwork(services.now_ms, self.tick)
         self._latest: dict[str, Game] = {}
+        self.live = Broadcast(services.hub, self.studies, self._latest)
+        self.clock = Clockwork(services.now_ms, self.tick)
         self.games.repository.subscribe(self._committed)
         self.games.companions.subscribe(self._noted)
 
@@ -76,10 +79,25 @@ class Hall:
             self._latest[game.code] = game
         return game
 
+    def latest(self, game: Game) -> Game:
+        """The same game as it is told by now."""
+        return self._latest[game.code]
+
     async def enter(self, page: Page, code: str) -> tuple[Game, Visitor]:
         """A game and who asks for it."""
         game = await self.get(code)
         return game, self.doors.visitor(page, game.code, game.companion)
+
+    async def granted(self, page: Page) -> AsyncIterator[tuple[Game, Visitor]]:
+        """The games this browser was let into, and as whom."""
+        for scope in page.session.grants:
+            kind, _, code = scope.partition(":")
+            if kind != "game":
+                continue
+            try:
+                yield await self.enter(page, code)
+            except WebError:
+                continue
 
     async def public(self, game: Game) -> PublicView:
         """What anybody sees."""
@@ -88,7 +106,7 @@ class Hall:
     async def own(self, game: Game, table: int) -> OwnView:
         """What a table sees of itself."""
         ranks = await self.ranks(game)
-        return own_view(game.state, game.companion, table, ranks.places)
+        return own_view(game, table, ranks.places)
 
     async def referee(self, game: Game, *, wait: bool = False) -> RefereeView:
         """What the head referee sees; ``wait`` for the tops to be found."""
@@ -139,7 +157,7 @@ class Hall:
             self.clock.arm(game)
         if not slips_only:
             self._study(game)
-        self.live.committed(game, change.events)
+        self.live.committed(code, change.events)
 
     def _noted(self, change: CompanionChange) -> None:
         """Called on the loop when events of a companion are on disk."""
@@ -147,9 +165,10 @@ class Hall:
         game = self._latest.get(code)
         if game is None or change.state is None:
             return
-        game = self._latest[code] = replace(game, companion=change.state)
+        game = replace(game, companion=change.state, noted=change.version)
+        self._latest[code] = game
         self.clock.arm(game)
-        self.live.refresh_all(game)
+        self.live.refresh_all(code)
 
     def _study(self, game: Game) -> None:
         if game.state.rack and game.state.phase in _ON_THE_TABLE:
@@ -158,7 +177,7 @@ class Hall:
     def _studied(self, code: str, rack: str) -> None:
         game = self._latest.get(code)
         if game is not None and game.state.rack == rack:
-            self.live.refresh(game)
+            self.live.refresh(code)
 
 
 def _unfinished(connection: Connection) -> list[str]:

@@ -1,9 +1,13 @@
-"""The shapes of what is told of a game; ``views`` and ``officials`` fill them."""
+"""The shapes of what is told of a game; ``views`` fills them.
+
+The lines of its ranking and its solos are those of its documents.
+"""
 
 from typing import Literal
 
 import msgspec
 
+from raccord.web.documents.values import RankLine, SoloLine
 from raccord.web.hall.companion import DrawMode, Entry
 
 ClockPhase = Literal["ready", "running", "paused", "over", "none"]
@@ -61,36 +65,14 @@ class EndView(View, frozen=True, kw_only=True):
     void: bool
 
 
-class RankView(View, frozen=True, kw_only=True):
-    """Ligne de classement."""
-
-    place: int
-    table: int
-    players: tuple[str, ...]
-    total: int
-    points: int
-    negative: int
-    percentage: float
-    solos: int
-    bonus: int
-    warnings: int
-    warning_cost: int
-    eliminated: int | None = None
-
-
-class SoloView(View, frozen=True, kw_only=True):
-    """Solo: told at the end of the game."""
-
-    turn: int
-    table: int
-    players: tuple[str, ...]
-    points: int
-
-
 class PublicView(View, frozen=True, kw_only=True):
-    """What anybody may see: the projector and the public page."""
+    """What anybody may see: the projector and the public page.
+
+    Of two views the one with the higher ``revision`` is the newer.
+    """
 
     code: str
+    revision: int
     title: str
     edition: str
     formula: str
@@ -109,8 +91,8 @@ class PublicView(View, frozen=True, kw_only=True):
     announcement: tuple[str, ...]
     commitment: str
     end: EndView | None = None
-    ranking: tuple[RankView, ...] = ()
-    solos: tuple[SoloView, ...] = ()
+    ranking: tuple[RankLine, ...] = ()
+    solos: tuple[SoloLine, ...] = ()
     secret: str = ""
 
 
@@ -188,3 +170,4 @@ class Settings(View, frozen=True, kw_only=True):
     show_ranking: bool
     grace_ms: int
     paper_tables: tuple[int, ...]
+    private: bool

@@ -8,12 +8,14 @@ from collections.abc import Mapping
 
 from raccord.board import Move, format_word
 from raccord.board import score as count
-from raccord.duplicate import Phase, State, Turn, solos
+from raccord.duplicate import Phase, State, Turn
 from raccord.duplicate import announce as say
 from raccord.regulation import Ruling, Sanction, Slip
-from raccord.web.documents.ranking import rank_lines, scores_of
+from raccord.web.documents import heading
+from raccord.web.documents.ranking import rank_lines, scores_of, solo_lines
 from raccord.web.documents.values import RankLine
 from raccord.web.hall.companion import Companion
+from raccord.web.hall.games import Game
 from raccord.web.hall.shapes import (
     ClockPhase,
     ClockView,
@@ -23,31 +25,24 @@ from raccord.web.hall.shapes import (
     MoveView,
     OwnView,
     PublicView,
-    RankView,
     RoadLine,
     RulingView,
     Settings,
     SlipView,
-    SoloView,
     TurnView,
 )
 from raccord.web.hall.timing import deadline, left_when_paused
 
-SANCTIONS = {
-    Sanction.NONE: "aucune sanction",
-    Sanction.WARNING: "avertissement",
-    Sanction.PENALTY: "pénalité de 5 points",
-    Sanction.NULLITY: "nullité",
-    Sanction.COMMISSION: "en commission",
-}
+SANCTIONS = {**heading.SANCTIONS, Sanction.NONE: "aucune sanction"}
 
 
-def public_view(code: str, state: State, ranks: tuple[RankView, ...] = ()) -> PublicView:
+def public_view(game: Game, ranks: tuple[RankLine, ...] = ()) -> PublicView:
     """The public view; ``ranks`` are only told once the game is over."""
-    opened = state.opened
+    state, opened = game.state, game.state.opened
     over = state.phase is Phase.OVER
     return PublicView(
-        code=code,
+        code=game.code,
+        revision=game.revision,
         title=opened.title,
         edition=opened.edition,
         formula=opened.formula.label,
@@ -66,7 +61,7 @@ def public_view(code: str, state: State, ranks: tuple[RankView, ...] = ()) -> Pu
         commitment=opened.commitment,
         end=end_view(state),
         ranking=ranks if over else (),
-        solos=solo_views(state) if over else (),
+        solos=solo_lines(state) if over else (),
         secret=state.secret,
     )
 
@@ -155,37 +150,9 @@ def announcement(state: State) -> tuple[str, ...]:
     return tuple(segment.text for segment in told.segments)
 
 
-def ranking(state: State) -> tuple[RankView, ...]:
+def ranking(state: State) -> tuple[RankLine, ...]:
     """The ranking that the formula asks for; costly with thousands of tables."""
-    return tuple(map(_rank_view, rank_lines(state, scores_of(state))))
-
-
-def _rank_view(line: RankLine) -> RankView:
-    return RankView(
-        place=line.place,
-        table=line.table,
-        players=line.players,
-        total=line.total,
-        points=line.points,
-        negative=line.negative,
-        percentage=line.percentage,
-        solos=line.solos,
-        bonus=line.bonus,
-        warnings=line.warnings,
-        warning_cost=line.warning_cost,
-        eliminated=line.eliminated,
-    )
-
-
-def solo_views(state: State) -> tuple[SoloView, ...]:
-    """The solos of the game."""
-    found = []
-    for turn, table in sorted(solos(state).items()):
-        ruling = state.mark(turn, table).ruling
-        players = state.entrants[table].players
-        points = ruling.points if ruling else 0
-        found.append(SoloView(turn=turn, table=table, players=players, points=points))
-    return tuple(found)
+    return rank_lines(state, scores_of(state))
 
 
 def ruling_view(ruling: Ruling) -> RulingView:
@@ -218,10 +185,9 @@ def slip_view(slip: Slip) -> SlipView:
     )
 
 
-def own_view(
-    state: State, companion: Companion, table: int, places: Mapping[int, int] | None = None
-) -> OwnView:
+def own_view(game: Game, table: int, places: Mapping[int, int] | None = None) -> OwnView:
     """The view of one table: nothing of any other but, if allowed, its own place."""
+    state, companion = game.state, game.companion
     entrant = state.entrants[table]
     road = _road(state, companion, table)
     place = (places or {}).get(table)
@@ -279,4 +245,5 @@ def settings_view(companion: Companion) -> Settings:
         show_ranking=chosen.show_ranking,
         grace_ms=chosen.grace_ms,
         paper_tables=chosen.paper_tables,
+        private=chosen.private,
     )

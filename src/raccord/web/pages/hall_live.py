@@ -6,13 +6,16 @@ from litestar.response import Stream
 
 from raccord.web.errors import WebError
 from raccord.web.hall import Hall
-from raccord.web.hall.doors import DESK, OFFICIALS, Role
+from raccord.web.hall.doors import DESK, MARKERS, OFFICIALS, Role
 from raccord.web.hall.live import topic
-from raccord.web.hall.officials import current_turn, marker_view
+from raccord.web.hall.marker_views import marker_view
+from raccord.web.hall.rulings import current_turn
 from raccord.web.inject import ThisPage
 from raccord.web.live import state_stream
 
-AUDIENCES = ("public", "player", "marker", "referee")
+AUDIENCES = ("public", "player", "marker", "second", "referee")
+
+MARKING = {"marker": MARKERS, "second": OFFICIALS}
 
 
 @get("/live/{code:str}/{audience:str}")
@@ -27,25 +30,26 @@ async def live(code: FromPath[str], audience: FromPath[str], page: ThisPage) -> 
     if audience == "player":
         visitor.need(Role.PLAYER)
         topics.append(topic(game.code, f"table:{visitor.table}"))
-    elif audience == "marker":
-        visitor.need(*OFFICIALS)
-        topics.append(topic(game.code, "marker"))
+    elif audience in MARKING:
+        visitor.need(*MARKING[audience])
+        topics.append(topic(game.code, audience))
     elif audience == "referee":
         visitor.need(*DESK)
         topics = [topic(game.code, "referee")]
-    # Listening begins before the state is read, so that nothing falls between.
+    # Listening begins at the very moment the state is read: nothing falls between, and nothing
+    # older than it is heard.
     subscription = hub.listen(topics)
-    game = await hall.get(game.code)
+    game = hall.latest(game)
     if audience == "referee":
         return state_stream(hub, subscription, [("desk", await hall.referee(game))])
     first: list[tuple[str, object]] = [("state", await hall.public(game))]
     if audience == "player" and visitor.table is not None and visitor.table in game.state.entrants:
         first.append(("own", await hall.own(game, visitor.table)))
-    if audience == "marker":
+    if audience in MARKING:
         study = hall.studies.known(game)
         turn = current_turn(game.state)
         tops = study.tops if study else None
-        view = marker_view(game.state, game.companion, turn, tops, visitor.tables)
+        view = marker_view(game, turn, tops, visitor.tables, blind=audience == "second")
         first.append(("marking", view))
     return state_stream(hub, subscription, first)
 

@@ -1,15 +1,15 @@
 """JSON API of markers: slips entered, rulings, corrections, notes."""
 
 from litestar import get, post
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody
 
 from raccord.duplicate import Refusal
 from raccord.duplicate import events as ev
 from raccord.web.errors import WebError
-from raccord.web.hall import Hall
 from raccord.web.hall.doors import MARKERS, OFFICIALS, Visitor
+from raccord.web.hall.entrance import enter_as
 from raccord.web.hall.forms import (
-    CorrectionForm,
+    Correction,
     Entered,
     HistoryLine,
     LineForm,
@@ -22,29 +22,22 @@ from raccord.web.hall.forms import (
     Turn,
 )
 from raccord.web.hall.games import Game
-from raccord.web.hall.officials import (
+from raccord.web.hall.lines import LineRead
+from raccord.web.hall.marker_views import (
     DifferenceView,
     MarkerView,
     MarkView,
-    current_turn,
     difference_view,
+    is_hidden,
     mark_view,
     marker_view,
 )
+from raccord.web.hall.rulings import current_turn, under_the_clock
 from raccord.web.hall.shapes import RulingView
 from raccord.web.hall.views import ruling_view, slip_view
 from raccord.web.inject import ThisPage
-from raccord.web.page import Page
 
 TAG = ["Bulletins"]
-
-
-async def as_marker(page: Page, code: str) -> tuple[Hall, Game, Visitor]:
-    """The hall, a game and a marker of it."""
-    hall = page.services.get(Hall)
-    game, visitor = await hall.enter(page, code)
-    visitor.need(*MARKERS)
-    return hall, game, visitor
 
 
 def _check_assigned(visitor: Visitor, *tables: int) -> None:
@@ -54,17 +47,18 @@ def _check_assigned(visitor: Visitor, *tables: int) -> None:
 
 
 @get("/games/{code:str}/marks", tags=TAG)
-async def read_marks(code: FromPath[str], page: ThisPage, turn: Turn = None) -> MarkerView:
-    """The cells of a turn, for a marker's tables."""
-    hall = page.services.get(Hall)
-    game, visitor = await hall.enter(page, code)
-    visitor.need(*OFFICIALS)
+async def read_marks(
+    code: FromPath[str], page: ThisPage, turn: Turn = None, second: FromQuery[bool] = False
+) -> MarkerView:
+    """The cells of a turn, for a marker's tables; ``second``: as a second marker may see them."""
+    hall, game, visitor = await enter_as(page, code, *OFFICIALS)
     chosen = current_turn(game.state) if turn is None else turn
     if chosen > current_turn(game.state):
         raise WebError(404, f"Le coup {chosen} n'est pas tiré.")
     study = hall.studies.known(game)
     tops = study.tops if study else None
-    return marker_view(game.state, game.companion, chosen, tops, visitor.tables)
+    blind = second or visitor.is_blind
+    return marker_view(game, chosen, tops, visitor.tables, blind=blind)
 
 
 @get("/games/{code:str}/marks/{table:int}", tags=TAG)
@@ -72,11 +66,9 @@ async def read_mark(
     code: FromPath[str], table: FromPath[int], page: ThisPage, turn: Turn = None
 ) -> MarkView:
     """The slip and the ruling of a table."""
-    hall = page.services.get(Hall)
-    game, visitor = await hall.enter(page, code)
-    visitor.need(*OFFICIALS)
-    chosen = _checked(game, table, turn)
-    return mark_view(game.state, game.companion, chosen, table)
+    _, game, visitor = await enter_as(page, code, *OFFICIALS)
+    chosen = checked_turn(game, table, turn)
+    return mark_view(game.state, game.companion, chosen, table, blind=visitor.is_blind)
 
 
 @get("/games/{code:str}/marks/{table:int}/history", tags=TAG)
@@ -84,16 +76,16 @@ async def read_history(
     code: FromPath[str], table: FromPath[int], page: ThisPage, turn: Turn = None
 ) -> list[HistoryLine]:
     """Every slip and ruling of a table on a turn, corrections included, once time is up."""
-    hall = page.services.get(Hall)
-    game, visitor = await hall.enter(page, code)
-    visitor.need(*OFFICIALS)
-    chosen = _checked(game, table, turn)
-    if chosen == game.state.turn and game.state.ended is None:
+    hall, game, visitor = await enter_as(page, code, *OFFICIALS)
+    chosen = checked_turn(game, table, turn)
+    hidden = is_hidden(game.companion, chosen, table, blind=visitor.is_blind)
+    if hidden or under_the_clock(game.state, chosen):
         return []
     return [_told(event) for event in await hall.marks.history(game.code, chosen, table)]
 
 
-def _checked(game: Game, table: int, turn: int | None) -> int:
+def checked_turn(game: Game, table: int, turn: int | None) -> int:
+    """The turn asked for, or the one at hand; the table must be entered."""
     chosen = current_turn(game.state) if turn is None else turn
     if table not in game.state.entrants or not 1 <= chosen <= current_turn(game.state):
         raise WebError(404, "Cette table ou ce coup n'existe pas.")
@@ -111,16 +103,14 @@ def _told(event: ev.Event) -> HistoryLine:
 @post("/games/{code:str}/marks/preview", tags=TAG, status_code=200)
 async def preview(code: FromPath[str], data: JSONBody[PreviewForm], page: ThisPage) -> RulingView:
     """The ruling a slip would get; nothing is written."""
-    hall = page.services.get(Hall)
-    game, visitor = await hall.enter(page, code)
-    visitor.need(*OFFICIALS)
+    hall, game, _ = await enter_as(page, code, *OFFICIALS)
     return ruling_view(await hall.marks.preview(game.code, data.slip.slip(), data.turn))
 
 
 @post("/games/{code:str}/marks", tags=TAG, status_code=200)
 async def mark(code: FromPath[str], data: JSONBody[MarkForm], page: ThisPage) -> RulingView:
     """Enter a paper slip: it is kept and ruled on at once."""
-    hall, game, visitor = await as_marker(page, code)
+    hall, game, visitor = await enter_as(page, code, *MARKERS)
     _check_assigned(visitor, data.table)
     ruling = await hall.marks.enter(
         game.code,
@@ -137,8 +127,8 @@ async def mark(code: FromPath[str], data: JSONBody[MarkForm], page: ThisPage) ->
 @post("/games/{code:str}/marks/line", tags=TAG, status_code=200)
 async def mark_line(code: FromPath[str], data: JSONBody[LineForm], page: ThisPage) -> LineReply:
     """Enter a line as markers type it."""
-    hall, game, visitor = await as_marker(page, code)
-    tables, ruling = await hall.marks.line(
+    hall, game, visitor = await enter_as(page, code, *MARKERS)
+    tables, ruling = await hall.lines.enter(
         game.code,
         data.line,
         by=visitor.name,
@@ -153,18 +143,21 @@ async def mark_line(code: FromPath[str], data: JSONBody[LineForm], page: ThisPag
 @post("/games/{code:str}/marks/line/preview", tags=TAG, status_code=200)
 async def preview_line(code: FromPath[str], data: JSONBody[LineForm], page: ThisPage) -> LineReply:
     """What a line would do; nothing is written."""
-    hall, game, visitor = await as_marker(page, code)
-    tables, slip, ruling = await hall.marks.preview_line(
-        game.code, data.line, turn=data.turn, tables=visitor.tables
-    )
-    shown = slip_view(slip) if slip else None
-    return LineReply(tables=tables, slip=shown, ruling=ruling_view(ruling))
+    hall, game, visitor = await enter_as(page, code, *MARKERS)
+    found = await hall.lines.preview(game.code, data.line, turn=data.turn, tables=visitor.tables)
+    return line_reply(found)
+
+
+def line_reply(found: LineRead) -> LineReply:
+    """What a line does, as it is told."""
+    slip = slip_view(found.slip) if found.slip else None
+    return LineReply(tables=found.tables, slip=slip, ruling=ruling_view(found.ruling))
 
 
 @post("/games/{code:str}/marks/top", tags=TAG, status_code=200)
 async def mark_top(code: FromPath[str], data: JSONBody[ManyForm], page: ThisPage) -> Entered:
     """The top for these tables, or for all the rest."""
-    hall, game, visitor = await as_marker(page, code)
+    hall, game, visitor = await enter_as(page, code, *MARKERS)
     tables = _wanted(game, visitor, data)
     by, at = visitor.name, page.services.now_ms()
     return Entered(await hall.marks.top_for(game.code, tables, by=by, at=at, turn=data.turn))
@@ -173,7 +166,7 @@ async def mark_top(code: FromPath[str], data: JSONBody[ManyForm], page: ThisPage
 @post("/games/{code:str}/marks/missing", tags=TAG, status_code=200)
 async def mark_missing(code: FromPath[str], data: JSONBody[ManyForm], page: ThisPage) -> Entered:
     """No slip from these tables, or from all the rest."""
-    hall, game, visitor = await as_marker(page, code)
+    hall, game, visitor = await enter_as(page, code, *MARKERS)
     tables = _wanted(game, visitor, data)
     by, at = visitor.name, page.services.now_ms()
     return Entered(await hall.marks.no_slip_for(game.code, tables, by=by, at=at, turn=data.turn))
@@ -190,30 +183,19 @@ def _wanted(game: Game, visitor: Visitor, form: ManyForm) -> tuple[int, ...] | N
 
 
 @post("/games/{code:str}/rulings", tags=TAG, status_code=200)
-async def correct(
-    code: FromPath[str], data: JSONBody[CorrectionForm], page: ThisPage
-) -> RulingView:
+async def correct(code: FromPath[str], data: JSONBody[Correction], page: ThisPage) -> RulingView:
     """Correct any ruling, with its reason; both are kept."""
-    hall, game, visitor = await as_marker(page, code)
+    hall, game, visitor = await enter_as(page, code, *MARKERS)
     _check_assigned(visitor, data.table)
-    ruling = await hall.marks.correct(
-        game.code,
-        data.turn,
-        data.table,
-        points=data.points,
-        sanction=data.sanction,
-        reason=data.reason,
-        by=visitor.name,
-        at=page.services.now_ms(),
-    )
+    ruling = await hall.marks.correct(game.code, data, by=visitor.name, at=page.services.now_ms())
     return ruling_view(ruling)
 
 
 @post("/games/{code:str}/notes", tags=TAG, status_code=204)
 async def deliver_note(code: FromPath[str], data: JSONBody[NoteForm], page: ThisPage) -> None:
     """A correction note was handed to its player."""
-    hall, game, visitor = await as_marker(page, code)
-    _checked(game, data.table, data.turn)
+    hall, game, visitor = await enter_as(page, code, *MARKERS)
+    checked_turn(game, data.table, data.turn)
     at = page.services.now_ms()
     await hall.marks.deliver_note(game.code, data.turn, data.table, by=visitor.name, at=at)
 
@@ -223,9 +205,7 @@ async def mark_again(
     code: FromPath[str], data: JSONBody[SecondForm], page: ThisPage
 ) -> DifferenceView:
     """The second marker's reading of a slip."""
-    hall = page.services.get(Hall)
-    game, visitor = await hall.enter(page, code)
-    visitor.need(*OFFICIALS)
+    hall, game, visitor = await enter_as(page, code, *OFFICIALS)
     await hall.marks.second(
         game.code,
         data.turn,
@@ -243,9 +223,7 @@ async def read_differences(
     code: FromPath[str], page: ThisPage, turn: Turn = None
 ) -> list[DifferenceView]:
     """What the second marker has read, beside the first markings."""
-    hall = page.services.get(Hall)
-    game, visitor = await hall.enter(page, code)
-    visitor.need(*OFFICIALS)
+    _, game, _ = await enter_as(page, code, *OFFICIALS)
     marked = sorted(k for k in game.companion.second if turn is None or k[0] == turn)
     standing = [k for k in marked if k[0] <= current_turn(game.state)]
     return [difference_view(game.state, game.companion, *where) for where in standing]

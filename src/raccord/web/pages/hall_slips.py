@@ -7,14 +7,11 @@ from litestar import Request, Response, get, post
 from litestar.params import FromPath, JSONBody
 
 from raccord.web.errors import WebError
-from raccord.web.hall import Hall
-from raccord.web.hall.doors import Role
-from raccord.web.hall.games import Game
+from raccord.web.hall.entrance import as_player
 from raccord.web.hall.shapes import OwnView
 from raccord.web.hall.slips import HandInForm, Receipt
 from raccord.web.inject import ThisPage
-from raccord.web.page import Page
-from raccord.web.pages.hall_games import KEY_HEADER, MOST_KEY
+from raccord.web.pages.hall_desk import KEY_HEADER, MOST_KEY
 from raccord.web.server import arrived_ms
 
 TAG = ["Bulletins"]
@@ -32,17 +29,6 @@ class ProposalReply(msgspec.Struct, frozen=True):
     move: str
     points: int
     found: bool
-
-
-async def as_player(page: Page, code: str) -> tuple[Hall, Game, int]:
-    """The hall, a game and the table of this browser."""
-    hall = page.services.get(Hall)
-    game, visitor = await hall.enter(page, code)
-    visitor.need(Role.PLAYER)
-    assert visitor.table is not None
-    if visitor.table not in game.state.entrants:
-        raise WebError(404, f"La table {visitor.table} n'est pas inscrite.")
-    return hall, game, visitor.table
 
 
 @get("/games/{code:str}/own", tags=TAG)

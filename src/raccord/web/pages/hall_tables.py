@@ -15,12 +15,13 @@ from raccord.web.hall import Hall
 from raccord.web.hall.addresses import public_address
 from raccord.web.hall.companion import Invited, InvitedRole
 from raccord.web.hall.doors import DESK, OFFICIALS, Role, clean_code
+from raccord.web.hall.entrance import at_desk
 from raccord.web.hall.games import Game
-from raccord.web.hall.officials import TableLine, table_lines
 from raccord.web.hall.players import PlayersError
+from raccord.web.hall.referee_views import TableLine, table_lines
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
-from raccord.web.pages.hall_games import ReasonForm, at_desk
+from raccord.web.pages.hall_desk import ReasonForm
 
 TAG = ["Salle"]
 Tables = Annotated[tuple[int, ...], msgspec.Meta(max_length=10_000)]

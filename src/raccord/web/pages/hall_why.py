@@ -5,31 +5,21 @@ import asyncio
 from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
-from raccord.duplicate import Phase
 from raccord.duplicate import events as ev
 from raccord.regulation import Slip
 from raccord.web.errors import WebError
 from raccord.web.hall import Hall
-from raccord.web.hall.doors import OFFICIALS, Visitor
-from raccord.web.hall.double import Reread, enter_again, preview_again
+from raccord.web.hall.doors import OFFICIALS
+from raccord.web.hall.entrance import as_player, enter_as
 from raccord.web.hall.forms import LineForm, LineReply, Turn
 from raccord.web.hall.games import Game
-from raccord.web.hall.officials import current_turn
-from raccord.web.hall.rulings import NO_SLIP, situation_of
-from raccord.web.hall.views import ruling_view, slip_view
+from raccord.web.hall.marker_views import is_hidden
+from raccord.web.hall.rulings import NO_SLIP, situation_of, under_the_clock
 from raccord.web.hall.why import WhyView, why
 from raccord.web.inject import ThisPage
-from raccord.web.page import Page
-from raccord.web.pages.hall_slips import as_player
+from raccord.web.pages.hall_marks import checked_turn, line_reply
 
 TAG = ["Bulletins"]
-
-
-async def _as_official(page: Page, code: str) -> tuple[Hall, Game, Visitor]:
-    hall = page.services.get(Hall)
-    game, visitor = await hall.enter(page, code)
-    visitor.need(*OFFICIALS)
-    return hall, game, visitor
 
 
 async def _explain(hall: Hall, game: Game, turn: int, slip: Slip, table: int = 0) -> WhyView:
@@ -60,13 +50,11 @@ async def mark_why(
     code: FromPath[str], table: FromPath[int], page: ThisPage, turn: Turn = None
 ) -> WhyView:
     """Why a slip was ruled as it was; for officials, once time is up."""
-    hall, game, _ = await _as_official(page, code)
-    chosen = current_turn(game.state) if turn is None else turn
-    if table not in game.state.entrants or not 1 <= chosen <= current_turn(game.state):
-        raise WebError(404, "Cette table ou ce coup n'existe pas.")
+    hall, game, visitor = await enter_as(page, code, *OFFICIALS)
+    chosen = checked_turn(game, table, turn)
     mark = game.state.mark(chosen, table)
-    hidden = chosen == game.state.turn and game.state.phase is not Phase.TIME_UP
-    if hidden or mark.ruling is None:
+    hidden = is_hidden(game.companion, chosen, table, blind=visitor.is_blind)
+    if hidden or under_the_clock(game.state, chosen) or mark.ruling is None:
         raise WebError(404, "Le bulletin n'est pas encore corrigé.")
     return await _explain(hall, game, chosen, mark.slip or NO_SLIP, table)
 
@@ -74,12 +62,9 @@ async def mark_why(
 @post("/games/{code:str}/marks/line/why", tags=TAG, status_code=200)
 async def line_why(code: FromPath[str], data: JSONBody[LineForm], page: ThisPage) -> WhyView:
     """Every reading of a slip about to be entered; nothing is written."""
-    hall, game, visitor = await _as_official(page, code)
-    _, slip, _ = await hall.marks.preview_line(
-        game.code, data.line, turn=data.turn, tables=visitor.tables
-    )
-    turn = current_turn(game.state) if data.turn is None else data.turn
-    return await _explain(hall, game, turn, slip or NO_SLIP)
+    hall, game, visitor = await enter_as(page, code, *OFFICIALS)
+    found = await hall.lines.preview(game.code, data.line, turn=data.turn, tables=visitor.tables)
+    return await _explain(hall, game, found.turn, found.slip or NO_SLIP)
 
 
 @post("/games/{code:str}/second/line/preview", tags=TAG, status_code=200)
@@ -87,23 +72,23 @@ async def preview_second(
     code: FromPath[str], data: JSONBody[LineForm], page: ThisPage
 ) -> LineReply:
     """What a line of the second marker would do; nothing is written."""
-    hall, game, visitor = await _as_official(page, code)
-    return _told(await preview_again(hall.marks, game, data.line, data.turn, visitor.tables))
+    hall, game, visitor = await enter_as(page, code, *OFFICIALS)
+    found = await hall.lines.preview_second(
+        game.code, data.line, turn=data.turn, tables=visitor.tables
+    )
+    return line_reply(found)
 
 
 @post("/games/{code:str}/second/line", tags=TAG, status_code=200)
 async def second_line(code: FromPath[str], data: JSONBody[LineForm], page: ThisPage) -> LineReply:
     """Enter a line of the second marker; the first entry is not touched."""
-    hall, game, visitor = await _as_official(page, code)
-    found = await preview_again(hall.marks, game, data.line, data.turn, visitor.tables)
+    hall, game, visitor = await enter_as(page, code, *OFFICIALS)
+    found = await hall.lines.preview_second(
+        game.code, data.line, turn=data.turn, tables=visitor.tables
+    )
     at = page.services.now_ms()
-    await enter_again(hall.marks, game, found, by=visitor.name, at=at)
-    return _told(found)
-
-
-def _told(found: Reread) -> LineReply:
-    slip = slip_view(found.slip) if found.slip else None
-    return LineReply(tables=found.tables, slip=slip, ruling=ruling_view(found.ruling))
+    await hall.lines.enter_second(game.code, found, by=visitor.name, at=at)
+    return line_reply(found)
 
 
 api = [own_why, mark_why, line_why, preview_second, second_line]

@@ -7,7 +7,8 @@ from litestar.params import FromPath
 
 from raccord.web.hall import Hall
 from raccord.web.hall.doors import MARKERS, OFFICIALS, Role
-from raccord.web.hall.officials import current_turn, marker_view
+from raccord.web.hall.marker_views import marker_view
+from raccord.web.hall.rulings import current_turn
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
 
@@ -29,13 +30,9 @@ async def _desk(page: Page, code: str, roles: tuple[Role, ...], *, second: bool)
     game, visitor = await hall.enter(page, code)
     visitor.need(*roles)
     study = hall.studies.known(game)
-    view = marker_view(
-        game.state,
-        game.companion,
-        current_turn(game.state),
-        study.tops if study else None,
-        visitor.tables,
-    )
+    tops = study.tops if study else None
+    turn = current_turn(game.state)
+    view = marker_view(game, turn, tops, visitor.tables, blind=second)
     return page.html(
         "marker/index.html",
         public=await hall.public(game),

@@ -16,10 +16,11 @@ from raccord.web.hall import Hall
 from raccord.web.hall.companion import HallSettings
 from raccord.web.hall.desk import NewGame
 from raccord.web.hall.doors import DESK
+from raccord.web.hall.entrance import at_desk
 from raccord.web.hall.players import PlayersError, parse_players
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
-from raccord.web.pages.hall_games import RECORD_BODY, GameLine, at_desk, game_lines
+from raccord.web.pages.hall_games import RECORD_BODY, GameLine, game_line, game_lines
 
 LISTED = 30
 _ALONE = {"solitaire", "replay", "topping"}
@@ -39,6 +40,7 @@ class NewGameForm(msgspec.Struct, frozen=True, kw_only=True):
     record: str = ""
     players: str = ""
     show_ranking: str = ""
+    private: str = ""
 
 
 def formula_names() -> dict[str, str]:
@@ -66,7 +68,7 @@ async def create(data: URLEncodedBody[NewGameForm], page: ThisPage) -> Response[
         if data.players.strip():
             await hall.desk.enter_players(code, data.players)
     except (DuplicateError, PlayersError, msgspec.ValidationError) as error:
-        shown = await _index(page, data, sentence(str(error)))
+        shown = await _index(page, data, page.reason(sentence(str(error))))
         return Response(shown.content, status_code=400, media_type="text/html")
     return page.redirect(f"/arbitrer/{code}")
 
@@ -76,6 +78,7 @@ def _wish(form: NewGameForm) -> NewGame:
         "entry": form.entry,
         "draw": form.draw,
         "show_ranking": bool(form.show_ranking),
+        "private": bool(form.private),
     }
     wish = {
         "title": form.title,
@@ -96,7 +99,7 @@ async def _index(page: Page, form: NewGameForm, fault: str = "") -> Response[str
     return page.html(
         "referee/index.html",
         organiser=organiser,
-        games=await (game_lines(hall, LISTED) if organiser else _granted(page, hall)),
+        games=await (game_lines(hall, LISTED, private=True) if organiser else _granted(page, hall)),
         form=form,
         fault=fault,
         editions={id_: edition.title for id_, edition in EDITIONS.items()},
@@ -107,20 +110,7 @@ async def _index(page: Page, form: NewGameForm, fault: str = "") -> Response[str
 
 async def _granted(page: Page, hall: Hall) -> list[GameLine]:
     """The games this browser was invited to referee."""
-    lines = []
-    for scope in page.session.grants:
-        kind, _, code = scope.partition(":")
-        if kind != "game":
-            continue
-        try:
-            game, visitor = await hall.enter(page, code)
-        except WebError:
-            continue
-        if visitor.role in DESK:
-            state = game.state
-            phase, players = state.phase.value, len(state.entrants)
-            lines.append(GameLine(game.code, state.opened.title, 0, phase, state.turn, players))
-    return lines
+    return [game_line(game) async for game, who in hall.granted(page) if who.role in DESK]
 
 
 @get("/arbitrer/{code:str}")

@@ -8,19 +8,21 @@ from litestar import Response, get, post
 from litestar.params import FromPath, QueryParameter, URLEncodedBody
 
 from raccord.duplicate import Refusal
-from raccord.regulation import Sanction
 from raccord.web.errors import WebError, sentence
 from raccord.web.hall import Hall
 from raccord.web.hall.addresses import public_address
 from raccord.web.hall.companion import InvitedRole
+from raccord.web.hall.doors import DESK
+from raccord.web.hall.entrance import at_desk, enter_as
+from raccord.web.hall.forms import Correction
 from raccord.web.hall.games import Game
-from raccord.web.hall.officials import MarkView, current_turn, mark_view, table_lines
+from raccord.web.hall.marker_views import MarkView, mark_view
 from raccord.web.hall.players import MOST_TABLES, PlayersError
-from raccord.web.hall.rulings import expected_tables
+from raccord.web.hall.referee_views import table_lines
+from raccord.web.hall.rulings import current_turn, expected_tables, under_the_clock
 from raccord.web.hall.views import SANCTIONS, move_view
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
-from raccord.web.pages.hall_games import at_desk
 from raccord.web.pages.hall_tables import invitation_line, pin_lines
 
 ROLES: dict[InvitedRole, str] = {
@@ -51,13 +53,9 @@ class InvitationText(msgspec.Struct, frozen=True, kw_only=True):
     tables: str = ""
 
 
-class DecisionText(msgspec.Struct, frozen=True, kw_only=True):
-    """A decision in place of another."""
+class DecisionText(Correction, frozen=True, kw_only=True):
+    """A decision in place of another, on a page that shows some tables."""
 
-    turn: int
-    table: int
-    points: Annotated[int, msgspec.Meta(ge=-1000, le=5000)]
-    sanction: Sanction
     reason: str = ""
     shown: str = "toutes"
 
@@ -179,7 +177,7 @@ async def _decisions(
     page: Page, game: Game, turn: int, shown: str, *, fault: str = "", done: bool = False
 ) -> Response[str]:
     state = game.state
-    hidden = turn == state.turn and state.ended is None
+    hidden = under_the_clock(state, turn)
     marks: list[MarkView] = []
     if turn and not hidden:
         every = (mark_view(state, game.companion, turn, t) for t in expected_tables(state, turn))
@@ -224,22 +222,14 @@ async def correct(
     code: FromPath[str], data: URLEncodedBody[DecisionText], page: ThisPage
 ) -> Response[Any]:
     """Correct a ruling."""
-    hall, game = await at_desk(page, code)
-    _, visitor = await hall.enter(page, game.code)
+    hall, game, visitor = await enter_as(page, code, *DESK)
     try:
-        await hall.marks.correct(
-            game.code,
-            data.turn,
-            data.table,
-            points=data.points,
-            sanction=data.sanction,
-            reason=data.reason,
-            by=visitor.name,
-            at=page.services.now_ms(),
-        )
+        at = page.services.now_ms()
+        await hall.marks.correct(game.code, data, by=visitor.name, at=at)
     except Refusal as refusal:
         turn = min(data.turn, current_turn(game.state))
-        shown = await _decisions(page, game, turn, data.shown, fault=sentence(str(refusal)))
+        fault = page.reason(sentence(str(refusal)))
+        shown = await _decisions(page, game, turn, data.shown, fault=fault)
         return Response(shown.content, status_code=409, media_type="text/html")
     where = f"coup={data.turn}&voir={data.shown if data.shown in FILTERS else 'toutes'}"
     return page.redirect(f"/arbitrer/{game.code}/decisions?{where}&fait=oui")

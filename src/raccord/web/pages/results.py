@@ -2,7 +2,8 @@
 
 ======================  =======================================================================
 ranking                 everybody once the game is over, or before if the referee allows it
-road sheet              its own table, the markers of the table, the referee
+road sheet              its own table, the markers of the table, the referee; not a second
+                        marker, who must not know what the first has decided
 correction notes        the same
 game sheet              everybody: it holds only turns whose top was announced
 ======================  =======================================================================
@@ -21,7 +22,7 @@ from raccord.duplicate import Phase
 from raccord.web import documents
 from raccord.web.errors import WebError
 from raccord.web.hall import Hall
-from raccord.web.hall.doors import OFFICIALS, Role, Visitor
+from raccord.web.hall.doors import MARKERS, Role, Visitor
 from raccord.web.hall.games import Game
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
@@ -70,12 +71,12 @@ async def _enter(page: Page, code: str) -> tuple[Game, Visitor]:
 def may_rank(game: Game, visitor: Visitor) -> bool:
     """Whether this visitor may see the ranking now."""
     shown = game.state.phase is Phase.OVER or game.companion.settings.show_ranking
-    return shown or visitor.role in OFFICIALS
+    return shown or visitor.role in MARKERS
 
 
 def _need_table(game: Game, visitor: Visitor, table: int) -> None:
     """Only the table itself, its markers and the referee see what a table has played."""
-    visitor.need(*OFFICIALS, Role.PLAYER)
+    visitor.need(*MARKERS, Role.PLAYER)
     allowed = visitor.table == table if visitor.role is Role.PLAYER else _marks(visitor, table)
     if not allowed:
         raise WebError(403, "Cette feuille est celle d'une autre table.")
@@ -97,7 +98,7 @@ async def ranking(code: FromPath[str], page: ThisPage) -> Response[Any]:
         )
     wanted = Wanted(page, game, "classement", "results/ranking.html")
     return await wanted.answer(
-        lambda: documents.ranking(game.state), is_official=visitor.role in OFFICIALS
+        lambda: documents.ranking(game.state), is_official=visitor.role in MARKERS
     )
 
 
@@ -117,7 +118,7 @@ async def road_sheets(code: FromPath[str], page: ThisPage) -> Response[Any]:
     game, visitor = await _enter(page, code)
     if visitor.role is Role.PLAYER and visitor.table is not None:
         return page.redirect(f"/partie/{game.code}/route/{visitor.table}")
-    visitor.need(*OFFICIALS)
+    visitor.need(*MARKERS)
     tables = [t for t in sorted(game.state.entrants) if _marks(visitor, t)]
     if page.request.url.path.endswith(".csv"):
         raise WebError(404, expected="un fichier par table : /route/12.csv")
@@ -162,7 +163,7 @@ async def notes(
     if visitor.role is Role.PLAYER:
         table = visitor.table
     else:
-        visitor.need(*OFFICIALS)
+        visitor.need(*MARKERS)
     tables = visitor.tables
     if table is not None:
         _need_table(game, visitor, table)

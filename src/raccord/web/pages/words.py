@@ -10,7 +10,8 @@ from litestar.params import FromQuery, QueryParameter
 from raccord.lexicon import Lexicon, LexiconError, fold
 from raccord.store import lexicons
 from raccord.web.errors import WebError, sentence
-from raccord.web.inject import TheServices, ThisPage
+from raccord.web.hall.quiet import need_quiet_rack
+from raccord.web.inject import ThisPage
 
 Question = Literal["valide", "anagrammes", "tirage", "rajouts", "motif", "entree"]
 QUESTIONS: dict[Question, str] = {
@@ -147,13 +148,14 @@ async def words_page(
 ) -> Response[str]:
     """The page of word study; it works without script."""
     opened = page.services.lexicon_named(lexicon)
-    answer, fault = None, ""
+    answer, fault, status = None, "", 200
     if q.strip():
         try:
+            await need_quiet_rack(page)
             answer = study(opened, question, q)
         except WebError as error:
-            fault = error.message
-    return page.html(
+            fault, status = error.message, error.status
+    shown = page.html(
         "words/index.html",
         questions=QUESTIONS,
         question=question,
@@ -163,16 +165,19 @@ async def words_page(
         lexicon=opened,
         lexicons=lexicons.installed(),
     )
+    shown.status_code = status
+    return shown
 
 
 @get("/words/check", tags=["Mots"])
 async def check_words(
-    services: TheServices,
+    page: ThisPage,
     words: Annotated[str, QueryParameter(max_length=800)],
     lexicon: Name = "",
 ) -> CheckReply:
     """Whether each word, separated by commas, is admitted."""
-    opened = services.lexicon_named(lexicon)
+    await need_quiet_rack(page)
+    opened = page.services.lexicon_named(lexicon)
     asked = [word.strip().upper() for word in words.split(",") if word.strip()]
     if not asked or len(asked) > MAX_WORDS:
         raise WebError(400, "Demandez de 1 à 40 mots.", code="invalid", expected="words=LUSTRE,REP")
@@ -181,10 +186,11 @@ async def check_words(
 
 @get("/words/study", tags=["Mots"])
 async def study_words(
-    services: TheServices, question: FromQuery[Question], q: Text, lexicon: Name = ""
+    page: ThisPage, question: FromQuery[Question], q: Text, lexicon: Name = ""
 ) -> StudyReply:
     """Anagrams, words of a rack, extensions, patterns, words of one entry."""
-    return study(services.lexicon_named(lexicon), question, q)
+    await need_quiet_rack(page)
+    return study(page.services.lexicon_named(lexicon), question, q)
 
 
 @get("/lexicons", tags=["Mots"])

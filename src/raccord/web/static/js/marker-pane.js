@@ -9,10 +9,16 @@ const SANCTIONS = [["none", () => _("sans sanction")], ["warning", () => _("aver
 const clockOf = (ms) => new Date(ms).toLocaleTimeString("fr", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
 let shown = 0;
 
+/** Say who fills the pane from now on: what an earlier one still waits for is not shown. */
+export function claimPane() {
+  const mine = (shown += 1);
+  return () => mine === shown;
+}
+
 /** Show a table's slip; `corrected` is called after an override. */
 export async function showPane(where) {
   const { base, table, turn, second } = where;
-  const mine = (shown += 1);
+  const isMine = claimPane();
   let mark, why, history;
   try {
     mark = await api.get(`${base}/marks/${table}?turn=${turn}`);
@@ -22,7 +28,7 @@ export async function showPane(where) {
     toast(error.message, "bad");
     return;
   }
-  if (mine !== shown) return;
+  if (!isMine()) return;
   $("#pane-title").textContent = _("Table {n} — {players}", { n: table, players: mark.players.join(", ") });
   const parts = [];
   if (mark.slip || mark.ruling) parts.push(slipElement(mark.slip));

@@ -7,7 +7,7 @@ import { _, plural } from "./core/i18n.js";
 import { connect } from "./core/live.js";
 import { announce, toast } from "./core/toast.js";
 import { pointsOf, rulingParts, slipElement, statusOf, whyParts } from "./marker-slip.js";
-import { showPane } from "./marker-pane.js";
+import { claimPane, showPane } from "./marker-pane.js";
 import "./elements/clock.js";
 
 const { tables: mine, second, ...start } = pageData("marker-data");
@@ -20,10 +20,10 @@ let table = null;           // the table shown on the right
 let asked = 0;
 let lastLine = "";
 
-const SIGNS = { missing: "·", received: "○", right: "✓", warning: "!", penalty: "−5", nullity: "✗", commission: "?", out: "–" };
+const SIGNS = { missing: "·", received: "○", right: "✓", warning: "!", penalty: "−5", nullity: "✗", commission: "?" };
 const NAMES = {
   missing: () => _("manquant"), received: () => _("reçu, pas encore jugé"), right: () => _("juste"), warning: () => _("avertissement"),
-  penalty: () => _("pénalité de 5 points"), nullity: () => _("nullité"), commission: () => _("en commission"), out: () => _("ne joue pas"),
+  penalty: () => _("pénalité de 5 points"), nullity: () => _("nullité"), commission: () => _("en commission"),
 };
 const atHand = () => (game.draw ? game.turn : game.turns.length);
 const turn = () => pinned ?? view.turn;
@@ -31,7 +31,7 @@ const cells = () => view.cells.filter((cell) => !mine.length || mine.includes(ce
 
 // The tables
 
-/** What may be seen of a cell: the second marker sees his own work only. */
+/** What a cell shows: the second marker's only whether he has entered it, and whether he differs. */
 function seen(cell) {
   if (!second) return cell;
   return { table: cell.table, status: cell.second ? "right" : "missing", points: null, differs: cell.differs, note: "" };
@@ -87,9 +87,11 @@ function renderNotes(shown) {
     h("button", { type: "button", "aria-label": _("Billet de la table {n} remis", { n: cell.table }), onclick: () => deliver(cell.table) }, _("Remis")))) : [h("li", {}, _("Tous les billets sont remis."))]));
 }
 
+let compared = 0;
 async function renderDifferences() {
+  const mineOnly = (compared += 1);
   const found = turn() ? await told(() => api.get(`${base}/second?turn=${turn()}`)) : [];
-  if (!found) return;
+  if (!found || mineOnly !== compared) return;
   const shown = found.filter((d) => (second || d.differs) && (!mine.length || mine.includes(d.table)));
   $("#differences").hidden = !shown.length;
   const say = (slip, ruling) => [h("span", { class: "num" }, slipText(slip)), h("br"), ruling ? `${pointsOf(ruling.points)} · ${NAMES[statusOf(ruling)]()}` : _("pas encore corrigé")];
@@ -147,6 +149,7 @@ async function explainLine(text, { tables, slip, ruling }, mineOnly) {
   let why;
   try { why = await api.post(`${base}/marks/line/why`, body(text), { tries: 1 }); } catch { return; }
   if (mineOnly !== asked) return;
+  claimPane();
   table = tables[0];
   $("#pane-title").textContent = _("Table {n} — avant de l'entrer", { n: table });
   $("#pane-text").replaceChildren(slipElement(slip), ...rulingParts(ruling), ...whyParts(why));
@@ -159,7 +162,7 @@ async function submit(reason = "") {
   asked += 1;
   let reply;
   try { reply = await api.post(enter, body(text, { reason })); } catch (error) {
-    setPreview("bad", h("p", {}, error.message), /motif/.test(error.message) ? reasonForm(text) : null);
+    setPreview("bad", h("p", {}, error.message), error.code === "reason-needed" ? reasonForm(text) : null);
     $("#again-reason")?.focus();
     return;
   }
@@ -194,6 +197,7 @@ async function choose(chosen, prefill = true) {
   table = chosen;
   if (prefill && view.open && !line.value.trim()) line.value = `${chosen} `;
   if (second && !view.cells.find((cell) => cell.table === chosen)?.second) {
+    claimPane();
     $("#pane-title").textContent = _("Table {n}", { n: chosen });
     $("#pane-text").replaceChildren(h("p", { class: "muted" }, _("Entrez votre lecture : la première saisie se montrera ensuite.")));
   } else await showPane({ base, table: chosen, turn: turn(), second, corrected: refresh });
@@ -215,8 +219,11 @@ function show(said) {
 
 async function refresh() {
   const mineOnly = (wanted += 1);
-  const found = await told(() => api.get(`${base}/marks${pinned ? `?turn=${pinned}` : ""}`));
-  if (found && mineOnly === wanted) show(found);
+  const found = await told(() => api.get(`${base}/marks?second=${second}${pinned ? `&turn=${pinned}` : ""}`));
+  if (!found || mineOnly !== wanted) return;
+  // Cells pushed while it was on its way are newer than the answer.
+  if (found.turn === view.turn && found.revision < view.revision) await refresh();
+  else show(found);
 }
 
 // Keys: whatever is typed goes to the line
@@ -246,13 +253,13 @@ $("#rest-none")?.addEventListener("click", () => rest("missing"));
 $("#clock").dataset.silent = "1";
 render();
 renderDifferences();
-connect(`/live/${game.code}/marker`, {
+connect(`/live/${game.code}/${second ? "second" : "marker"}`, {
   state: (said) => { game = said; if (said.phase === "drawing" && pinned === null) refresh(); render(); },
   marking: (said) => { if (pinned === null) show(said); else refresh(); },
   marks: (said) => {
     if (said.turn !== view.turn) return;
     const changed = new Map(said.cells.map((cell) => [cell.table, cell]));
-    view = { ...view, cells: view.cells.map((cell) => changed.get(cell.table) ?? cell) };
+    view = { ...view, revision: said.revision, cells: view.cells.map((cell) => changed.get(cell.table) ?? cell) };
     render();
     renderDifferences();
   },

@@ -17,6 +17,7 @@ const base = `/api/games/${code}`;
 let chosen = "";            // the tie picked instead of the default one
 let shown = false;          // whether the tops are on the screen
 let busy = false;
+let pushed = null;          // the last view that came while an action was under way
 let said = "";
 
 const KEYS = { t: "draw", l: "start", f: "end-time", v: "retain", s: "no-solution", a: "cancel", i: "interrupt", r: "resume", p: "reveal", e: "read", o: "eye" };
@@ -159,7 +160,15 @@ function renderTurns(game) {
   $("#turns tbody").replaceChildren(...rows);
 }
 
+/** Of an answer and a push the newer counts, whichever comes first; the tops may be found between. */
+function isOld(next) {
+  const [now, then] = [view.game.revision, next.game.revision];
+  return then < now || (then === now && next.searching && !view.searching);
+}
+
 function take(next) {
+  if (isOld(next)) { render(); return; }
+  if (view.slips.revision > next.slips.revision) next.slips = view.slips;
   const before = view.game;
   view = next;
   if (before.turn !== next.game.turn || before.draw?.letters !== next.game.draw?.letters) { chosen = ""; shown = false; }
@@ -174,16 +183,21 @@ async function act(name, body = {}) {
   speechStop();
   render();
   try {
-    const next = await api.post(`${base}/${name}`, body, { key: newKey() });
-    busy = false;
-    take(next);
+    settle(await api.post(`${base}/${name}`, body, { key: newKey() }));
     return true;
   } catch (error) {
-    busy = false;
-    render();
+    settle(view);
     toast(error instanceof ApiError ? error.message : String(error), "bad", 8);
     return false;
   }
+}
+
+/** The answer has come: show it, and what was pushed while it was on its way. */
+function settle(answer) {
+  busy = false;
+  take(answer);
+  if (pushed) take(pushed);
+  pushed = null;
 }
 
 const ACTIONS = {
@@ -231,11 +245,12 @@ function fillSettings() {
   $("#s-grace").value = view.settings.grace_ms;
   $("#s-paper").value = view.settings.paper_tables.join(" ");
   $("#s-ranking").checked = view.settings.show_ranking;
+  $("#s-private").checked = view.settings.private;
 }
 $("#settings").addEventListener("submit", async (event) => {
   event.preventDefault();
   const tables = $("#s-paper").value.split(/[\s,;]+/).filter(Boolean).map(Number);
-  const settings = { entry: $("#s-entry").value, grace_ms: Number($("#s-grace").value), paper_tables: tables.filter(Number.isInteger), show_ranking: $("#s-ranking").checked };
+  const settings = { entry: $("#s-entry").value, grace_ms: Number($("#s-grace").value), paper_tables: tables.filter(Number.isInteger), show_ranking: $("#s-ranking").checked, private: $("#s-private").checked };
   try { take(await api.put(`${base}/settings`, settings)); toast(_("Réglages enregistrés."), "good"); } catch (error) { toast(error.message, "bad"); }
 });
 
@@ -252,6 +267,6 @@ $("#muted").addEventListener("change", () => setMuted($("#muted").checked));
 fillSettings();
 render();
 connect(`/live/${code}/referee`, {
-  desk: (next) => { if (!busy) take(next); },
-  slips: (slips) => { view.slips = slips; renderSlips(slips); },
+  desk: (next) => { if (busy) pushed = next; else take(next); },
+  slips: (slips) => { if (slips.revision >= view.slips.revision) { view.slips = slips; renderSlips(slips); } },
 });
