@@ -9,11 +9,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from raccord.board import FRENCH, Board, Move, moves
-from raccord.duplicate import events, formulas
 from raccord.duplicate import record as records
-from raccord.web.solo import Answer, Begin, Next, SoloState, Step, decide, sources
+from raccord.duplicate.solo import sources
 from raccord.web.solo.service import KIND, SoloGames
-from raccord.web.solo.state import evolve
 
 from .conftest import LiveServer, WebClient
 
@@ -339,23 +337,6 @@ def test_a_game_goes_on_after_the_server_is_started_again(
         kept = client.sign_in().get(f"/api/solo/{view['id']}").json()
         assert kept["result"] == answered["result"]
         assert go_on(client, kept)["turn"] == 2
-
-
-def test_a_prepared_draw_may_have_put_the_leave_back(live_server: LiveServer) -> None:
-    lexicon = live_server.services.lexicon
-    opening = moves(Board.empty(), "EEUVCQO", lexicon)[0].move
-    assert len(opening.word) < 7, "the example needs a leave"
-    script = (Step("EEUVCQO", str(opening)), Step("AIDLMRN", ""))
-    decided = decide(lexicon)
-    state: SoloState | None = None
-    formula = formulas.parse("solitaire+replay")
-    begin = Begin(edition="2017", formula=formula, script=script)
-    for command in (begin, Answer(1, None, 0), Next(0)):
-        for event in decided(state, command):
-            state = evolve(state, event)
-    assert state is not None
-    assert sorted(state.play.rack) == sorted("AIDLMRN")
-    assert sum(isinstance(event, events.DrawRejected) for event in state.record) == 1
 
 
 def test_games_are_streams_of_the_log(client: WebClient, live_server: LiveServer) -> None:

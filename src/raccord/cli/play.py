@@ -9,9 +9,11 @@ import click
 from raccord.cli.failures import Refusal
 from raccord.cli.games import game_options, secret_for, seed_option, show_game
 from raccord.cli.inputs import check_folder, json_option, lexicon_option
+from raccord.cli.solo import SoloGame, standing
 from raccord.cli.views import console
 from raccord.duplicate import SAMPLES, Event, Formula, autoplay, record, report
 from raccord.duplicate import table as sheet
+from raccord.duplicate.solo import Begin
 from raccord.lexicon import Lexicon
 from raccord.regulation import EditionId
 from raccord.store import lexicons
@@ -80,9 +82,6 @@ def _alone(
     samples: int,
 ) -> Sequence[Event]:
     """The game of one person at the terminal."""
-    from raccord.cli.solo import SoloGame, standing
-    from raccord.web.solo import Begin
-
     if formula.topping or formula.prepared:
         raise Refusal(f"{formula.label} : cette formule se joue dans l'application (raccord serve)")
     begin = Begin(edition=edition, formula=formula, secret=secret, seed=seed)

@@ -13,10 +13,9 @@ from raccord.cli.inputs import ask
 from raccord.cli.views import board_text
 from raccord.duplicate import Refusal, Turn, score_table
 from raccord.duplicate.paces import french_pace
+from raccord.duplicate.solo import TABLE, Answer, Begin, Next, SoloState, Stop, decide, evolve
 from raccord.lexicon import Lexicon
 from raccord.regulation import Ruling
-from raccord.web.solo import Answer, Begin, Next, SoloState, Stop, decide
-from raccord.web.solo.state import TABLE, evolve
 
 _HELP = """\
   H4 RET(I)NAS   votre coup : référence et mot, la lettre d'un joker entre parenthèses

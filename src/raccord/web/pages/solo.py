@@ -9,13 +9,14 @@ from litestar.datastructures import UploadFile
 from litestar.params import FromPath, MultipartBody
 from litestar.response import Redirect
 
+from raccord.duplicate.solo import SoloState, Step, sources
 from raccord.regulation import DEFAULT_EDITION, EditionId
 from raccord.regulation.editions import EDITIONS
 from raccord.store import lexicons
 from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
-from raccord.web.solo import SoloGames, SoloState, Step, sources
+from raccord.web.solo import SoloGames
 from raccord.web.solo.exports import as_gcg, as_json, as_pdf
 from raccord.web.solo.service import command_of
 from raccord.web.solo.study import curve, study, summary

@@ -7,12 +7,11 @@ from litestar import get, post
 from litestar.params import FromPath, HeaderParameter, JSONBody
 
 from raccord.duplicate import formulas
+from raccord.duplicate.solo import Answer, Hint, Next, SoloState, Stop, has_scrabble, sources
 from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
 from raccord.web.pages.solo import BeginBody, begin_solo, games_of, my_game, view_of
-from raccord.web.solo import Answer, Hint, Next, SoloState, Stop, sources
-from raccord.web.solo.play import has_scrabble
 from raccord.web.solo.views import SoloView
 
 Key = Annotated[str, HeaderParameter(name="idempotency-key", max_length=200)]

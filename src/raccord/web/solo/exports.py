@@ -6,9 +6,9 @@ from babel.numbers import format_percent
 
 from raccord.board import gcg
 from raccord.duplicate import State, record
+from raccord.duplicate.solo import SoloState
 from raccord.web.documents.pdf import typeset
 from raccord.web.i18n import typography
-from raccord.web.solo.state import SoloState
 from raccord.web.solo.views import points_on, result, total_of
 
 SHEET = Path(__file__).parent / "sheet.typ"

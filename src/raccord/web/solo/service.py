@@ -5,6 +5,8 @@ import secrets
 from typing import Any
 
 from raccord.duplicate import NotARecordError, Phase, Refusal, formulas
+from raccord.duplicate.solo import Answer, Begin, Next, SoloEvent, SoloState, Step, evolve
+from raccord.duplicate.solo import decide as decide_with
 from raccord.duplicate.stream import secret_of_seed
 from raccord.lexicon import Lexicon
 from raccord.regulation import EditionId
@@ -12,9 +14,6 @@ from raccord.store.codec import Codec
 from raccord.store.repository import Repository
 from raccord.web.errors import WebError
 from raccord.web.services import Services
-from raccord.web.solo.play import Answer, Begin, Next
-from raccord.web.solo.play import decide as decide_with
-from raccord.web.solo.state import SoloEvent, SoloState, Step, evolve
 
 KIND = "solo"
 

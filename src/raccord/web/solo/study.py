@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from raccord.duplicate import Frame, Survey, Turn, survey
+from raccord.duplicate.solo import SoloState
 from raccord.lexicon import Lexicon
-from raccord.web.solo.state import SoloState
 from raccord.web.solo.views import Gettext, ResultView, points_on, reference_on
 
 

@@ -6,9 +6,8 @@ import msgspec
 
 from raccord.board import Fault, FaultKind, Move, format_word, score
 from raccord.duplicate import Phase, State, Turn
+from raccord.duplicate.solo import TABLE, SoloState, deadline
 from raccord.regulation import Ruling, Sanction
-from raccord.web.solo.play import deadline
-from raccord.web.solo.state import TABLE, SoloState
 
 Gettext = Callable[[str], str]
 

@@ -1,4 +1,4 @@
-"""A solo game: the game of duplicate itself, and what only the server knows of it.
+"""A solo game: the game of duplicate itself, and what only the host of the game knows of it.
 
 The secret of the draws and the script of a prepared game stand in an event of their own, so that
 the record of the game can be shown at any time without telling what is to come.
@@ -9,9 +9,10 @@ from dataclasses import dataclass, field, replace
 
 import msgspec
 
-from raccord.duplicate import AnyEvent, Phase, State, begin
 from raccord.duplicate import events as ev
-from raccord.duplicate import evolve as evolve_game
+from raccord.duplicate.events import AnyEvent
+from raccord.duplicate.evolution import evolve as evolve_game
+from raccord.duplicate.state import Phase, State, begin
 
 TABLE = 1
 

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from raccord.board import BoardError, Move, faults, format_word, score
 from raccord.duplicate import multitops
+from raccord.duplicate.solo.line import Line
+from raccord.duplicate.solo.state import SetShown
 from raccord.regulation import Citation, EditionId, Finding, Ruling, Sanction, Slip
-from raccord.web.solo.line import Line
-from raccord.web.solo.state import SetShown
 
 NULLITY = {"2017": "5.4", "2010": "4.2", "undated": "4.2"}
 """The article of each edition under which a move that is not admitted scores nothing."""

@@ -10,14 +10,19 @@ from typing import Any
 import msgspec
 
 from raccord.board import BoardError, Move, alphabetical, contains, without
-from raccord.duplicate import Formula, Frame, Phase, Refusal, has_solution, open_game, survey
 from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
+from raccord.duplicate.decide import open_game
+from raccord.duplicate.ends import Frame, has_solution
+from raccord.duplicate.errors import Refusal
+from raccord.duplicate.formula import Formula
+from raccord.duplicate.solo.line import Line
+from raccord.duplicate.solo.ruling import best_of, rule, written
+from raccord.duplicate.solo.state import TABLE, HintAsked, SoloEvent, SoloOpened, SoloState, Step
+from raccord.duplicate.state import Phase
+from raccord.duplicate.tops import survey
 from raccord.lexicon import Lexicon
 from raccord.regulation import EditionId
-from raccord.web.solo.line import Line
-from raccord.web.solo.ruling import best_of, rule, written
-from raccord.web.solo.state import TABLE, HintAsked, SoloEvent, SoloOpened, SoloState, Step
 
 GRACE_MS = 3000
 """How late an answer sent at the last second may arrive."""

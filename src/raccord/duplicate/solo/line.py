@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from raccord.duplicate import Frame
 from raccord.duplicate import commands as cmd
-from raccord.duplicate import decide as decide_game
+from raccord.duplicate.decide import decide as decide_game
+from raccord.duplicate.ends import Frame
+from raccord.duplicate.solo.state import SoloEvent, SoloState, evolve
 from raccord.lexicon import Lexicon
-from raccord.web.solo.state import SoloEvent, SoloState, evolve
 
 
 class Line:

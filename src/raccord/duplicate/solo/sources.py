@@ -1,9 +1,10 @@
 """Where the draws of a prepared or replayed game come from: our records, or GCG."""
 
 from raccord.board import BoardError, gcg, parse_rack
-from raccord.duplicate import NotARecordError, fold
 from raccord.duplicate import record as records
-from raccord.web.solo.state import SoloState, Step
+from raccord.duplicate.errors import NotARecordError
+from raccord.duplicate.evolution import fold
+from raccord.duplicate.solo.state import SoloState, Step
 
 MAX_STEPS = 120
 
