@@ -110,7 +110,7 @@ def test_nothing_is_typed_while_the_time_runs(visit: Visitors, club: Club) -> No
     page = club.invite(visit("laptop"), "marker")
     club.draw("EILNOUT")
     club.post("start")
-    expect(page.locator("#top")).to_contain_text("les bulletins ne sont pas levés")
+    expect(page.locator("#top")).to_contain_text("les bulletins ne sont pas encore levés")
     expect(page.locator("#line")).to_be_disabled()
     assert "74" not in page.locator("#top").inner_text()
     page.locator("#turn").select_option("1")

@@ -40,6 +40,16 @@ def test_the_projector_follows_a_turn_without_a_click(visit: Visitors, desk: Des
     expect(page.locator("#turn")).to_have_text("2")
 
 
+def test_a_projector_opened_while_the_time_runs_is_as_silent_as_the_others(
+    visit: Visitors, desk: Desk
+) -> None:
+    desk.draw()
+    desk.do("start")
+    page = visit("projector")
+    page.goto(f"/projection/{desk.code}")
+    expect(page.locator("#said")).to_be_empty()
+
+
 def test_the_leave_stands_apart_from_the_new_letters(
     live_server: LiveServer, visit: Visitors
 ) -> None:

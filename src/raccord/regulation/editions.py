@@ -96,6 +96,11 @@ class Edition:
     cost_at_once: Provision[bool]
     """Sudden death: a penalty counts on its turn."""
 
+    @property
+    def dated(self) -> str:
+        """The title without its first word, for a list already headed « Règlement »."""
+        return self.title.removeprefix("Règlement ")
+
     def cite(self, provision: Provision[Any]) -> Citation:
         """The citation of one of this edition's provisions."""
         return Citation(self.id, provision.article)

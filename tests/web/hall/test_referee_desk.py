@@ -130,6 +130,47 @@ def test_letters_of_a_real_bag_are_typed_and_refused_if_they_cannot_be(page: Pag
     expect(page.locator("#tops")).to_contain_text("Scrabbles")
 
 
+def test_a_draw_without_a_scrabble_shows_its_tops_and_nothing_else(page: Page) -> None:
+    _create(page, draw="Un vrai sac")
+    page.keyboard.press("t")
+    page.locator("#letters").fill("NWCANAS")
+    page.keyboard.press("Enter")
+    expect(page.locator("#say")).to_contain_text("Norvège\u2011N, Wallonie\u2011W")
+    page.keyboard.press("o")
+    expect(page.locator("#tops")).to_contain_text("Scrabbles : 0")
+    assert "null" not in page.locator("#tops").inner_text()
+
+
+def test_a_table_that_handed_nothing_in_is_not_said_to_have(page: Page) -> None:
+    _create(page)
+    for key, then in (("t", "start"), ("l", "end-time"), ("f", "retain"), ("v", "draw")):
+        page.keyboard.press(key)
+        act = page.locator(".desk-bar .primary:visible")
+        expect(act).to_have_attribute("data-act", then)
+    expect(page.locator("#slips")).to_have_text(
+        "Coup 1 : bulletins 0/3 reçus · 3 sans bulletin · 3 corrigés"
+    )
+
+
+def test_the_referee_is_told_when_phones_cannot_reach_the_server(page: Page) -> None:
+    code = _create(page)
+    for name in ("joueurs", "codes"):
+        page.goto(f"/arbitrer/{code}/{name}")
+        expect(page.locator(".note.is-warn")).to_contain_text("raccord serve --host 0.0.0.0")
+
+
+def test_the_editions_are_read_whole_on_a_laptop(page: Page) -> None:
+    page.goto("/arbitrer")
+    chosen = page.locator("#edition")
+    expect(chosen.locator("option:checked")).to_have_text("en vigueur au 1er janvier 2017")
+    needed = chosen.evaluate(
+        "e => { const c = document.createElement('canvas').getContext('2d');"
+        " c.font = getComputedStyle(e).font;"
+        " return c.measureText(e.selectedOptions[0].text).width; }"
+    )
+    assert needed + 50 < chosen.evaluate("e => e.clientWidth")
+
+
 def test_keys_can_be_switched_off(page: Page) -> None:
     _create(page)
     page.locator("#keys").uncheck()

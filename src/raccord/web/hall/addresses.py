@@ -18,6 +18,12 @@ def lan_name() -> str:
             return socket.gethostname()
 
 
+def is_local(page: Page) -> bool:
+    """Whether the address given to others is of no use to another device."""
+    settings = page.services.settings
+    return settings.host in LOOPBACK and (page.request.url.hostname or "") in LOOPBACK
+
+
 def public_address(page: Page) -> str:
     """The server's address as others reach it, ending in a slash.
 

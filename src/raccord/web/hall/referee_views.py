@@ -121,7 +121,7 @@ def slips_view(state: State, revision: int) -> SlipsView:
         revision=revision,
         turn=turn,
         expected=len(expected),
-        received=sum(t in row for t in expected),
+        received=sum(t in row and row[t].slip is not None for t in expected),
         ruled=sum(1 for t in expected if t in row and row[t].ruling),
         missing=tuple(t for t in expected if t not in row),
         commission=tuple(t for t, m in sorted(row.items()) if m.ruling and m.ruling.outcomes),

@@ -102,7 +102,7 @@ async def _index(page: Page, form: NewGameForm, fault: str = "") -> Response[str
         games=await (game_lines(hall, LISTED, private=True) if organiser else _granted(page, hall)),
         form=form,
         fault=fault,
-        editions={id_: edition.title for id_, edition in EDITIONS.items()},
+        editions={id_: edition.dated for id_, edition in EDITIONS.items()},
         formulas=formula_names(),
         lexicons=sorted(names),
     )

@@ -10,7 +10,7 @@ from litestar.params import FromPath, QueryParameter, URLEncodedBody
 from raccord.duplicate import Refusal
 from raccord.web.errors import WebError, sentence
 from raccord.web.hall import Hall
-from raccord.web.hall.addresses import public_address
+from raccord.web.hall.addresses import is_local, public_address
 from raccord.web.hall.companion import InvitedRole
 from raccord.web.hall.doors import DESK
 from raccord.web.hall.entrance import at_desk, enter_as
@@ -89,6 +89,7 @@ async def _players(
         invitations=invitations,
         roles=ROLES,
         address=f"{public_address(page)}rejoindre",
+        is_local=is_local(page),
         text=text,
         fault=fault,
     )
@@ -151,6 +152,7 @@ async def codes(code: FromPath[str], page: ThisPage) -> Response[str]:
         game=game.state.opened,
         pins=pin_lines(page, hall, game),
         address=f"{public_address(page)}rejoindre",
+        is_local=is_local(page),
     )
 
 

@@ -66,7 +66,7 @@ function render() {
 
 function topText() {
   if (!view.turn) return _("Aucun coup tiré.");
-  if (!view.open) return _("Tirage {draw} — le temps court, les bulletins ne sont pas levés.", { draw: view.draw });
+  if (!view.open) return _("Tirage {draw} — les bulletins ne sont pas encore levés.", { draw: view.draw });
   return view.top ? _("Tirage {draw} · top {top}, {points}", { draw: view.draw, top: view.top, points: pointsOf(view.top_points) }) : _("Tirage {draw}", { draw: view.draw });
 }
 

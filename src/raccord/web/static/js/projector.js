@@ -1,8 +1,8 @@
 // The hall's screen: it follows the game by itself, says the announcements as subtitles, comes back alone.
 import { $, pageData } from "./core/dom.js";
-import { _, number, typography } from "./core/i18n.js";
+import { _, number } from "./core/i18n.js";
 import { connect } from "./core/live.js";
-import { showClock, showDraw, topParts } from "./core/game.js";
+import { showClock, showDraw, topParts, unbroken } from "./core/game.js";
 import { stayAwake } from "./core/awake.js";
 import "./elements/board.js";
 import "./elements/clock.js";
@@ -12,7 +12,7 @@ const SILENT = new Set(["running", "time-up"]);
 const LONG = 60;
 const root = $("#projector");
 const said = $("#said");
-let speaking = "";
+let speaking = null;        // null until the script speaks: the page came with the whole announcement
 let timer = 0;
 
 /** Show the segments one after the other, each as long as it takes to say; the last one stays. */
@@ -22,7 +22,7 @@ function subtitle(segments) {
   speaking = whole;
   clearTimeout(timer);
   const show = (index) => {
-    const text = typography(segments[index] ?? "").replace(/(?<=\p{L})-(?=\p{L})/gu, "\u2011");
+    const text = unbroken(segments[index] ?? "");
     said.textContent = text;
     said.classList.toggle("is-long", text.length > LONG);
     if (index + 1 < segments.length) timer = setTimeout(() => show(index + 1), 1100 + text.length * 75);

@@ -2,6 +2,7 @@
 import { ApiError, api, newKey } from "./core/api.js";
 import { $, $$, h, pageData } from "./core/dom.js";
 import { _, number, plural, typography } from "./core/i18n.js";
+import { unbroken } from "./core/game.js";
 import { connect } from "./core/live.js";
 import { isMuted, setMuted } from "./core/sounds.js";
 import { announce, toast } from "./core/toast.js";
@@ -91,7 +92,7 @@ function renderSay(segments) {
   const text = segments.join(" ");
   if (text === said) return;
   said = text;
-  $("#say").replaceChildren(...segments.map((part) => h("li", {}, typography(part))));
+  $("#say").replaceChildren(...segments.map((part) => h("li", {}, unbroken(part))));
   if ($("#auto-read").checked && began) speak();
 }
 let began = false;
@@ -113,13 +114,13 @@ function renderTops() {
   if (!open) { place.replaceChildren(h("p", { class: "muted" }, _("Les tops sont cachés pendant que les joueurs réfléchissent."))); return; }
   if (searching) { place.replaceChildren(h("p", { class: "muted" }, _("Recherche des tops…"))); return; }
   if (!tops) { place.replaceChildren(h("p", { class: "note is-warn" }, _("Ce tirage n'a pas de solution : constatez-le, puis tirez de nouveau."))); return; }
-  place.replaceChildren(
+  place.replaceChildren(...[
     h("p", { class: "ties-head" }, h("span", {}, plural(tops.ties.length, "{n} top", "{n} tops")), h("span", {}, _("ouverture"))),
     h("ul", { class: "ties" }, tops.ties.map((tie, index) => tieItem(tie, index, tops))),
     h("p", {}, `${_("Scrabbles")} : ${number(tops.scrabbles.length)}`, tops.second === null ? "" : ` · ${_("sous-top")} : ${tops.second}`),
     details(_("Sous-tops"), tops.sub_tops.map(([move, points]) => `${move}  ${points}`)),
     details(_("Mots des scrabbles"), tops.scrabbles),
-  );
+  ].filter(Boolean));
 }
 
 const lastTop = (game) => {
@@ -144,6 +145,8 @@ function renderSlips(slips) {
     line.push(_("Coup {n} : bulletins {a}/{b} reçus", { n: slips.turn, a: slips.received, b: slips.expected }));
     const most = 40;
     if (slips.missing.length) line.push(`${_("manquent")} : ${slips.missing.slice(0, most).join(" ")}${slips.missing.length > most ? " …" : ""}`);
+    const without = slips.expected - slips.received - slips.missing.length;
+    if (without) line.push(_("{n} sans bulletin", { n: without }));
     line.push(plural(slips.ruled, "{n} corrigé", "{n} corrigés"));
     if (slips.commission.length) line.push(_("{n} en commission", { n: slips.commission.length }));
   }

@@ -1,6 +1,6 @@
 // What the pages of a live game share: its clock, its draw, the last top.
 import { h } from "./dom.js";
-import { _, number } from "./i18n.js";
+import { _, number, typography } from "./i18n.js";
 
 /** Set a clock as the server tells it. */
 export function showClock(clock, { phase, seconds, ends, left }) {
@@ -21,6 +21,9 @@ export function wordElement(word) {
 
 export const drawElement = (draw, leave) => h("span", { class: "letters-text" },
   leave ? h("span", { class: "leave" }, draw.slice(0, leave)) : null, leave ? "+" : "", draw.slice(leave));
+
+/** An announcement to be read: « Norvège-N » stays on one line. */
+export const unbroken = (text) => typography(text).replace(/(?<=\p{L})-(?=\p{L})/gu, "\u2011");
 
 /** « 74 pts · H4 · LUSTRE(R) » */
 export const topParts = ({ points, reference, word }) => [_("{n} pts", { n: points }), ` · ${reference} · `, wordElement(word)];
