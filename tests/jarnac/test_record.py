@@ -2,6 +2,7 @@
 
 import json
 
+import msgspec
 import pytest
 
 from raccord.jarnac import (
@@ -18,6 +19,7 @@ from raccord.jarnac import (
     summary,
     tell,
 )
+from raccord.jarnac.settings import FORMULAS
 from raccord.lexicon import Lexicon
 
 
@@ -100,6 +102,20 @@ def test_the_summary_has_exactly_its_keys(game: JarnacGame) -> None:
         "reason",
     ]
     assert json.loads(json.dumps(document)) == document
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("libre", "libre"),
+        ("sans-conjugaisons", "sans conjugaisons"),
+        ("sans-enchainements", "sans enchaînements"),
+        ("competition", "compétition"),
+    ],
+)
+def test_the_formula_is_told_as_people_write_it(game: JarnacGame, name: str, told: str) -> None:
+    opened = msgspec.structs.replace(game.events[0], settings=Settings(formula=FORMULAS[name]))
+    assert tell(opened) == f"Partie ouverte : formule {told}, lexique fr-libre."
 
 
 def test_every_fact_is_told_in_french(game: JarnacGame) -> None:

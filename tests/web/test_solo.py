@@ -142,6 +142,20 @@ def test_tiles_are_tapped_and_dragged_on_a_phone(
     check_accessible(page)
 
 
+def test_the_way_on_is_in_sight_on_a_phone_however_long_the_result(
+    visit: Callable[..., Page],
+) -> None:
+    page = visit("phone")
+    page.goto("/solo")
+    page.get_by_role("button", name="Commencer").first.tap()
+    expect(page.locator("body[data-ready]")).to_be_visible()
+    page.locator('#board [data-index="112"]').tap()
+    for tile in (0, 1):
+        page.locator("#rack [data-tile]:not(.blank)").nth(tile).tap()
+    page.get_by_role("button", name="Valider").tap()
+    expect(page.locator("#next")).to_be_in_viewport(ratio=1)
+
+
 def drag(page: Page, source: Any, target: Any) -> None:
     start, end = source.bounding_box(), target.bounding_box()
     page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)

@@ -91,6 +91,12 @@ def test_a_player_asks_nothing_about_words_while_his_turn_is_played(
     assert statuses(player) == {200}
 
 
+def test_a_list_of_counts_ends_with_a_count(client: WebClient) -> None:
+    page = client.get("/reglement").text
+    assert " · " in page
+    assert " · </p>" not in page
+
+
 def test_articles_are_shown_and_given_to_programs(client: WebClient) -> None:
     assert 'id="art-5.3.1"' in client.get("/reglement/2017").text
     found = client.get("/api/regulation/2017").json()

@@ -9,6 +9,12 @@ from raccord.jarnac.settings import Seat, other
 
 Names = dict[Seat, str]
 NAMES: Names = {"A": "A", "B": "B"}
+_FORMULAS = {
+    "libre": "libre",
+    "sans-conjugaisons": "sans conjugaisons",
+    "sans-enchainements": "sans enchaînements",
+    "competition": "compétition",
+}
 
 
 def tell(event: ev.Event, names: Names = NAMES) -> str:
@@ -17,7 +23,7 @@ def tell(event: ev.Event, names: Names = NAMES) -> str:
 
 
 def _opened(event: ev.GameOpened, _: Names) -> str:
-    formula = event.settings.formula_name
+    formula = _FORMULAS[event.settings.formula_name]
     return f"Partie ouverte : formule {formula}, lexique {event.lexicon}."
 
 

@@ -148,7 +148,7 @@ function showResult() {
       formed.length ? h("p", {}, _("Mots formés : {words}", { words: formed.join(", ") })) : null,
       r.bonus ? h("p", { class: "muted" }, _("dont {n} points de prime", { n: r.bonus })) : null,
       r.ties.length > 1 ? h("ul", { class: "ties" }, r.ties.map(tie)) : null),
-    state.topping && isRunning() ? "" : h("p", {}, next));
+    state.topping && isRunning() ? "" : h("p", { class: "go-on" }, next));
   const spoken = _("Top : {word}, {reference}, {n} points.", { word: bare(r.top.word), reference: r.top.reference, n: r.top.points });
   announce([r.verdict, spoken].join(" "));
   if (r.found) beep("good");
