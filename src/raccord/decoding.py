@@ -33,12 +33,12 @@ _TYPES = {
 }
 
 
-def locate(error: Exception) -> str:
+def locate(error: BaseException) -> str:
     """Where a text that is not well formed goes wrong."""
     return _matched(_PLACES, str(error), re.search) or "à la fin du texte"
 
 
-def in_french(error: Exception) -> str:
+def in_french(error: BaseException) -> str:
     """What is wrong with a value of a text that is well formed; our own messages stay as they are.
 
     The place comes first: ``rack_size (attendu : un entier ; reçu : un texte)``.

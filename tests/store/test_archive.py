@@ -254,6 +254,6 @@ def test_payloads_are_read_with_the_codec_of_their_kind(store: Store) -> None:
         pass
 
     problems = faults(store, {"jarnac": Codec[Any](Other)})
-    assert [(fault.problem, fault.place) for fault in problems] == [
-        (Problem.UNREADABLE, "jarnac-1 1")
+    assert [(fault.problem, fault.place, fault.detail) for fault in problems] == [
+        (Problem.UNREADABLE, "jarnac-1 1", "type d'événement inconnu")
     ]

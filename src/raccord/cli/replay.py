@@ -1,9 +1,7 @@
 """``raccord replay``: a game re-played from a record or from a club's table."""
 
-import json
 import sys
-from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 import msgspec
@@ -12,19 +10,16 @@ from rich.console import Console
 from raccord.cli.games import formula_value, read_formula
 from raccord.cli.inputs import json_option, read_text
 from raccord.cli.views import console
-from raccord.decoding import MALFORMED, locate
-from raccord.duplicate import Formula, Frame, NotAFormulaError, NotARecordError, audit, record
+from raccord.duplicate import Formula, Frame, audit, reading, record
 from raccord.duplicate import table as sheet
 from raccord.duplicate.replay import Remark, Replay, replay_rows
 from raccord.lexicon import Lexicon
 from raccord.regulation import DEFAULT_EDITION, EDITION_IDS
-from raccord.regulation.editions import EDITIONS, UnknownEditionError
+from raccord.regulation.editions import EDITIONS
 from raccord.regulation.editions import edition as edition_named
 from raccord.store import lexicons
 
 FREE = "fr-libre"
-
-T = TypeVar("T")
 
 
 @click.command(name="replay")
@@ -55,7 +50,7 @@ def replay_command(
     coup|tirage|mot|référence|points|total. Code de sortie 1 si un coup ne peut être reproduit.
     """
     text = read_text(file, fallback="cp1252")
-    if text.lstrip("\ufeff \t\r\n").startswith(("{", "[")):
+    if reading.is_json(text):
         found = _replay_json(text, lexicon, strict)
     else:
         found = _replay_table(text, edition, formula, lexicon, strict)
@@ -67,8 +62,8 @@ def replay_command(
 
 
 def _replay_json(text: str, lexicon: str | None, strict: bool) -> Replay:
-    head = _json(text)
-    if "events" not in head and isinstance(head.get("turns"), list):
+    head = reading.head_of(text)
+    if reading.is_summary(head):
         return _replay_summary(head, lexicon, strict)
     read = record.loads(text)
     opened = read.opened
@@ -93,16 +88,6 @@ def _lexicon(asked: str | None, told: str) -> Lexicon:
     return lexicons.load(told if any(i.name == told for i in lexicons.installed()) else FREE)
 
 
-def _json(text: str) -> dict[str, Any]:
-    try:
-        found = json.loads(text)
-    except MALFORMED as error:
-        raise NotARecordError(f"ce n'est pas du JSON : {locate(error)}") from error
-    if not isinstance(found, dict):
-        raise NotARecordError("une partie enregistrée est un objet JSON")
-    return found
-
-
 def _replay_table(
     text: str,
     edition: str | None,
@@ -113,18 +98,10 @@ def _replay_table(
     read = sheet.loads(text)
     notes = read.notes
     words = _lexicon(lexicon, notes.get("lexicon", FREE))
-    named = formula or _noted(read_formula, notes.get("formula")) or Formula()
-    used = edition or (_noted(edition_named, notes.get("edition")) or EDITIONS[DEFAULT_EDITION]).id
-    frame = Frame(words, edition_named(used), named)
+    named = formula or reading.noted(read_formula, notes.get("formula")) or Formula()
+    told = reading.noted(edition_named, notes.get("edition")) or EDITIONS[DEFAULT_EDITION]
+    frame = Frame(words, edition_named(edition) if edition else told, named)
     return replay_rows(read.rows, frame, strict=strict)
-
-
-def _noted(read: Callable[[str], T], text: str | None) -> T | None:
-    """What a comment names; a comment may say anything, so what is no name says nothing."""
-    try:
-        return None if text is None else read(text)
-    except (NotAFormulaError, UnknownEditionError):
-        return None
 
 
 def _as_json(found: Replay) -> str:

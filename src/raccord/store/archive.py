@@ -108,9 +108,9 @@ def read_archive(file: IO[bytes]) -> Iterator[Line]:
             counts[row.table] += 1
             yield row
         else:
-            raise DamagedArchiveError(f"line {number}", "more lines: the file is cut short")
+            raise DamagedArchiveError(number, "more lines: the file is cut short")
         if next(lines, None) is not None:
-            raise DamagedArchiveError(f"line {number + 1}", "nothing after the last line")
+            raise DamagedArchiveError(number + 1, "nothing after the last line")
 
 
 def _lines(packed: gzip.GzipFile) -> Iterator[bytes]:
@@ -119,11 +119,11 @@ def _lines(packed: gzip.GzipFile) -> Iterator[bytes]:
         while line := packed.readline(_LONGEST_LINE):
             number += 1
             if not line.endswith(b"\n"):
-                raise DamagedArchiveError(f"line {number}", "a whole line")
+                raise DamagedArchiveError(number, "a whole line")
             yield line
     except (gzip.BadGzipFile, zlib.error, EOFError) as error:
         kind = DamagedArchiveError if number else NotAnArchiveError
-        raise kind(f"line {number + 1}", str(error)) from error
+        raise kind(number + 1, str(error)) from error
 
 
 def _first(lines: Iterable[bytes]) -> bytes:
@@ -143,19 +143,19 @@ def _decode(line: bytes, number: int) -> Line:
     try:
         row = _LINE.decode(line)
     except msgspec.MsgspecError as error:
-        raise DamagedArchiveError(f"line {number}", str(error)) from error
+        raise DamagedArchiveError(number, str(error)) from error
     table = TABLES.get(row.table)
     if table is None:
-        raise DamagedArchiveError(f"line {number}", f"a table of {', '.join(TABLES)}")
+        raise DamagedArchiveError(number, f"a table of {', '.join(TABLES)}")
     wanted = {str(column.name): column for column in columns_of(table)}
     if row.row.keys() != wanted.keys():
-        raise DamagedArchiveError(f"line {number}", f"the fields {', '.join(wanted)}")
+        raise DamagedArchiveError(number, f"the fields {', '.join(wanted)}")
     for name, value in row.row.items():
         column = wanted[name]
         if not (column.nullable and value is None) and not isinstance(
             value, column.type.python_type
         ):
-            raise DamagedArchiveError(f"line {number}", f"another {name}")
+            raise DamagedArchiveError(number, f"another {name}")
     return row
 
 
@@ -163,7 +163,7 @@ def _check_end(line: bytes, counts: Counter[str], digest: str, number: int) -> N
     try:
         end = _END.decode(line)
     except msgspec.MsgspecError as error:
-        raise DamagedArchiveError(f"line {number}", str(error)) from error
+        raise DamagedArchiveError(number, str(error)) from error
     # Earlier exports count tables that were always empty and are no more.
     if end.sha256 != digest or +Counter(end.counts) != +counts:
-        raise DamagedArchiveError(f"line {number}", "the checksum of the lines before it")
+        raise DamagedArchiveError(number, "the checksum of the lines before it")

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, func, select, text
 
+from raccord.decoding import in_french, locate
 from raccord.store.codec import Codec
 from raccord.store.errors import UnreadableError
 from raccord.store.records import StoredEvent, from_micros
@@ -94,8 +95,14 @@ def _unreadable(row: Any, codec: Codec[Any] | None) -> str:
             at = from_micros(row.at)
             codec.decode(StoredEvent(row.stream, row.version, row.id, row.type, at, row.payload))
     except (msgspec.MsgspecError, UnreadableError, ValueError) as error:
-        return str(error)
+        return _reason(error.__cause__ or error)
     return ""
+
+
+def _reason(error: BaseException) -> str:
+    if isinstance(error, UnreadableError):
+        return "type d'événement inconnu"
+    return in_french(error) if isinstance(error, msgspec.ValidationError) else locate(error)
 
 
 def _key_faults(connection: Connection) -> Iterator[Fault]:

@@ -147,8 +147,13 @@ class NotAnArchiveError(ArchiveError):
 class DamagedArchiveError(ArchiveError):
     """The file was an export, but it is cut short or altered."""
 
-    label = "archive damaged"
-    in_french = "export endommagé ou incomplet ({value}) ; rien n'est importé"
+    label = "archive damaged at"
+    in_french = "export endommagé ou incomplet ({place}) ; rien n'est importé"
+
+    def __init__(self, value: int | str, expected: str = "") -> None:
+        """``value`` is a line by its number, or a stream by its name."""
+        self.place = f"ligne {value}" if isinstance(value, int) else value
+        super().__init__(value, expected)
 
 
 class ArchiveTooNewError(ArchiveError):

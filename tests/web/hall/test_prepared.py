@@ -73,7 +73,8 @@ def test_a_game_is_also_prepared_from_what_clubs_publish(
         ("1|AEINRST", "aucun|manque"),
         ('{"turns": [{}]}', "il manque"),
         ("[1]", "objet JSON"),
-        ("{", "JSON"),
+        ("{", "ce n'est pas du JSON : ligne 1, colonne 2"),
+        ("[" * 100_000, "ce n'est pas du JSON : trop d'imbrications"),
     ],
 )
 def test_a_sheet_that_cannot_be_played_again_is_refused_with_its_reason(

@@ -4,16 +4,14 @@ A table says that a draw was made again but not which letters were rejected befo
 then goes back into the bag, and the new letters of that draw stay unknown.
 """
 
-import json
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
 from raccord.duplicate import (
-    NotAFormulaError,
     NotARecordError,
     NotATableError,
     Refusal,
@@ -23,6 +21,7 @@ from raccord.duplicate import (
     fold,
     formulas,
     open_game,
+    reading,
     record,
     table,
 )
@@ -31,12 +30,10 @@ from raccord.duplicate import events as ev
 from raccord.duplicate.formula import Formula
 from raccord.lexicon import Lexicon
 from raccord.regulation import EditionId
-from raccord.regulation.editions import UnknownEditionError
 from raccord.regulation.editions import edition as edition_named
 
 Script = tuple[ev.AnyEvent, ...]
 _TOLD = (ev.Drawn, ev.DrawRejected, ev.Retained, ev.NoSolution, ev.TurnCancelled)
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,24 +47,14 @@ class Terms:
 
 def read_script(text: str, terms: Terms) -> Script:
     """The game to play again, without the players of that day; slow enough for a thread."""
-    if not text.lstrip("\ufeff \t\r\n").startswith(("{", "[")):
+    if not reading.is_json(text):
         sheet = table.loads(text)
         return _of_rows(sheet.rows, sheet.notes, terms)
-    head = _head(text)
-    if "events" not in head and isinstance(head.get("turns"), list):
+    head = reading.head_of(text)
+    if reading.is_summary(head):
         notes = {key: str(head[key]) for key in ("edition", "formula") if head.get(key)}
         return _of_rows(table.rows_of(head["turns"]), notes, terms)
     return _of_record(text, terms.lexicon)
-
-
-def _head(text: str) -> dict[str, Any]:
-    try:
-        found = json.loads(text.lstrip("\ufeff"))
-    except ValueError as error:
-        raise NotARecordError(f"ce n'est pas du JSON : {error}") from error
-    if not isinstance(found, dict):
-        raise NotARecordError("une partie enregistrée est un objet JSON")
-    return found
 
 
 def _of_record(text: str, lexicon: Lexicon) -> Script:
@@ -82,10 +69,10 @@ def _of_record(text: str, lexicon: Lexicon) -> Script:
 
 
 def _of_rows(rows: Sequence[table.Row], notes: dict[str, str], terms: Terms) -> Script:
-    edition = _noted(edition_named, notes.get("edition"))
+    edition = reading.noted(edition_named, notes.get("edition"))
     opening = cmd.Open(
         edition=edition.id if edition else terms.edition,
-        formula=_noted(formulas.parse, notes.get("formula")) or terms.formula,
+        formula=reading.noted(formulas.parse, notes.get("formula")) or terms.formula,
     )
     events: list[Any] = list(open_game(opening, terms.lexicon))
     state = fold(events)
@@ -135,11 +122,3 @@ def untold_rejection(state: State, at: int = 0) -> ev.DrawRejected:
         origin="prepared",
         citation=state.edition.cite(state.edition.late_minimum),
     )
-
-
-def _noted(read: Callable[[str], T], text: str | None) -> T | None:
-    """What a comment names; a comment may say anything, so what is no name says nothing."""
-    try:
-        return None if text is None else read(text)
-    except (NotAFormulaError, UnknownEditionError):
-        return None

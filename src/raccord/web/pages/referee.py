@@ -6,6 +6,7 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath, URLEncodedBody
 
+from raccord.decoding import in_french
 from raccord.duplicate import DuplicateError, formulas
 from raccord.duplicate.paces import french_pace
 from raccord.regulation import DEFAULT_EDITION
@@ -68,7 +69,7 @@ async def create(data: URLEncodedBody[NewGameForm], page: ThisPage) -> Response[
         if data.players.strip():
             await hall.desk.enter_players(code, data.players)
     except (DuplicateError, PlayersError, msgspec.ValidationError) as error:
-        shown = await _index(page, data, page.reason(sentence(str(error))))
+        shown = await _index(page, data, page.reason(sentence(in_french(error))))
         return Response(shown.content, status_code=400, media_type="text/html")
     return page.redirect(f"/arbitrer/{code}")
 
