@@ -56,7 +56,7 @@ def test_the_draw_and_the_commitment_come_first_and_the_top_after_the_answer(
 
 def test_a_line_that_is_no_move_is_asked_again_and_a_wrong_move_scores_nothing() -> None:
     shown = play("bla\n?\nA1 ZZZ\nq\n").stdout
-    assert "Non : coup illisible : 'bla'" in shown
+    assert "Non : coup illisible : « bla »" in shown
     assert "arrête la partie" in shown
     assert "Votre coup : 0 point : " in shown
     assert "ZZZ" in shown

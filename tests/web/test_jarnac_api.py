@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from raccord import jarnac
+from raccord.web.hall import addresses
 from raccord.web.i18n import Catalogue
 from raccord.web.jarnac import choices
 
@@ -53,6 +54,21 @@ def test_a_player_cannot_act_for_the_other(client: WebClient, guest: WebClient) 
         "message": "Ce n’est pas à vous de jouer (TOUR DE JEU 5).",
     }
     assert move(holder, view, type="draw", seat=turn).status_code == 200
+
+
+@pytest.mark.parametrize(("host", "is_warned"), [("127.0.0.1", True), ("0.0.0.0", False)])
+def test_the_other_player_is_given_an_address_that_works_where_there_is_one(
+    make_server: Callable[..., LiveServer],
+    monkeypatch: pytest.MonkeyPatch,
+    host: str,
+    is_warned: bool,
+) -> None:
+    monkeypatch.setattr(addresses, "lan_name", lambda: "192.0.2.7")
+    with make_server(host=host).client() as client:
+        view = begin(client.sign_in(), mode="phones")
+        page = client.get(f"/jarnac/{view['id']}").text
+    assert ("ne marche que sur cet appareil" in page) is is_warned
+    assert ("http://192.0.2.7:" in page) is not is_warned
 
 
 def test_nobody_takes_a_third_seat_nor_stops_the_others_clock(

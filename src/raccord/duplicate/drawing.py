@@ -155,6 +155,6 @@ def _letters(position: Position, text: str) -> str:
         letters = parse_rack(text)
     except BoardError as error:
         raise Refusal(
-            f"lettres illisibles : {text!r} (attendu : A à Z, ? pour un joker)"
+            f"lettres illisibles : « {text} » (attendu : A à Z, ? pour un joker)"
         ) from error
     return letters.replace(JOKER, "", 1) if position.serving else letters

@@ -103,7 +103,7 @@ def _parse(text: str) -> Move:
     try:
         return Move.parse(text)
     except BoardError as error:
-        raise Refusal(f"coup illisible : {text!r} (attendu : H4 RET(I)NAS)") from error
+        raise Refusal(f"coup illisible : « {text} » (attendu : H4 RET(I)NAS)") from error
 
 
 @article("6.2", edition="2017")

@@ -200,7 +200,7 @@ def _parse(text: str | None) -> Move | None:
     try:
         return Move.parse(text) if text else None
     except BoardError as error:
-        raise Refusal(f"coup illisible : {text!r} (attendu : H4 RET(I)NAS)") from error
+        raise Refusal(f"coup illisible : « {text} » (attendu : H4 RET(I)NAS)") from error
 
 
 def _retain(line: Line, at: int) -> None:

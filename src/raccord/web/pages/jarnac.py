@@ -14,6 +14,7 @@ from raccord import jarnac as rules
 from raccord.jarnac import SEATS, Seat
 from raccord.store import lexicons
 from raccord.web.errors import ErrorReply, WebError
+from raccord.web.hall.addresses import is_local, public_address
 from raccord.web.inject import ThisPage
 from raccord.web.jarnac import JarnacTables, TableState, TableView
 from raccord.web.jarnac import choices as ch
@@ -23,7 +24,6 @@ from raccord.web.limits import Limiter
 from raccord.web.live import event_stream
 from raccord.web.page import Page
 from raccord.web.services import Services
-from raccord.web.settings import LOOPBACK
 
 MAX_GAMES_SHOWN = 6
 MINUTES = (5, 10, 15, 20, 30)
@@ -86,7 +86,7 @@ async def settings_page(page: ThisPage) -> Response[str]:
         lexicons=lexicons.installed(),
         doubtful=len(lexicon) - lexicon.known_count,
         games=await _recent(page),
-        is_local=_is_local(page),
+        is_local=is_local(page),
     )
 
 
@@ -132,7 +132,7 @@ async def table_page(name: FromPath[str], page: ThisPage) -> Response[Any]:
     mine, shown = _seats(page, name), await tables.look(name)
     if not state.is_full and not mine:
         return page.html("jarnac/join.html", view=shown)
-    address = f"{str(page.request.base_url).rstrip('/')}/jarnac/{name}"
+    address = f"{public_address(page)}jarnac/{name}"
     return page.html(
         "jarnac/table.html",
         view=shown,
@@ -140,7 +140,7 @@ async def table_page(name: FromPath[str], page: ThisPage) -> Response[Any]:
         mine=mine,
         address=address,
         qr=None if state.is_full else _qr(address),
-        is_local=_is_local(page),
+        is_local=is_local(page),
         formula=ch.FORMULAS[shown.formula][0],
         level=rules.level(shown.level).label if shown.level else "",
     )
@@ -148,11 +148,6 @@ async def table_page(name: FromPath[str], page: ThisPage) -> Response[Any]:
 
 def _qr(address: str) -> str:
     return segno.make(address, error="m").svg_data_uri(scale=6, border=2, dark="#23201b")
-
-
-def _is_local(page: Page) -> bool:
-    """Whether the page was reached in a way that another device cannot use."""
-    return (page.request.url.hostname or "") in LOOPBACK
 
 
 @post("/jarnac/{name:str}/place", status_code=303)
