@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
+from raccord import documents
 from raccord.cli import cli
+from raccord.documents import Document
 from raccord.duplicate import Event, State, fold, record, score_table, solos
 from raccord.duplicate import events as ev
 from raccord.regulation import Sanction
-from raccord.web import documents
-from raccord.web.documents import Document
 
 from .played import NAMES, played, unfinished
 

@@ -6,11 +6,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from raccord.board import Fault, FaultKind
+from raccord.documents.typography import typography
 from raccord.duplicate import context
 from raccord.jarnac import LEVELS
 from raccord.regulation.catalogue import Status
 from raccord.web import errors
-from raccord.web.i18n import LOCALES, Catalogue, typography
+from raccord.web.i18n import LOCALES, Catalogue
 from raccord.web.jarnac import choices
 from raccord.web.pages import player, referee, referee_tables, solo, words
 

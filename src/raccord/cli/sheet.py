@@ -5,11 +5,11 @@ from pathlib import Path
 
 import click
 
+from raccord import documents
 from raccord.cli.failures import Refusal
 from raccord.cli.inputs import read_text
+from raccord.documents import Document, RoadSheet
 from raccord.duplicate import Event, State, fold, record
-from raccord.web import documents
-from raccord.web.documents import Document, RoadSheet
 
 Made = Document | tuple[RoadSheet, ...]
 

@@ -13,26 +13,11 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+from raccord.documents.typography import typography
+
 SOURCE_LANGUAGE = "fr"
 LANGUAGES = {"fr": "Français", "en": "English"}
 LOCALES = Path(__file__).parent / "locales"
-
-_NARROW, _WIDE = "\u202f", "\u00a0"
-_TYPOGRAPHY = (
-    (re.compile(r" ([;!?])"), _NARROW + r"\1"),
-    (re.compile(r" ([:»]|%(?!\())"), _WIDE + r"\1"),
-    (re.compile(r"« "), "«" + _WIDE),
-    (re.compile(r"(?<=\d) (?=(?:points?|pts|min|s|lettres?|coups?|tables?)\b)"), _WIDE),
-    (re.compile(r"(?<=[a-zà-ÿA-Z])'(?=[\w«])"), "’"),
-)
-
-
-def typography(text: str) -> str:
-    """French spaces and apostrophes: a text typed on a plain keyboard becomes a well-set one."""
-    for pattern, replacement in _TYPOGRAPHY:
-        text = pattern.sub(replacement, text)
-    return text
-
 
 _NAMED = re.compile(r"\{\w|%\(")
 """A value with a name: such messages are filled by whoever says them."""

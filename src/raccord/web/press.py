@@ -5,8 +5,8 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
-from raccord.web import documents
-from raccord.web.documents import Document
+from raccord import documents
+from raccord.documents import Document
 from raccord.web.services import Services
 
 KEPT = 32

@@ -10,8 +10,9 @@ from babel.numbers import format_decimal, format_percent
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from raccord.documents.typography import typography
 from raccord.web import boards
-from raccord.web.i18n import LANGUAGES, Catalogue, typography
+from raccord.web.i18n import LANGUAGES, Catalogue
 from raccord.web.static import Assets
 
 TEMPLATES = Path(__file__).parent / "templates"

@@ -21,8 +21,8 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
+from raccord.documents.values import RankLine
 from raccord.duplicate import events as ev
-from raccord.web.documents.values import RankLine
 from raccord.web.hall.games import Game
 from raccord.web.hall.marker_views import CellView, cell_view, marker_view
 from raccord.web.hall.referee_views import RefereeView, referee_view, slips_view, tops_view

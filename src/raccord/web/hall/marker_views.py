@@ -5,9 +5,9 @@ A second marker is ``blind``: of a table not entered a second time he is told no
 
 from typing import Literal
 
+from raccord.documents.road import owes_note
 from raccord.duplicate import Phase, State, Tops
 from raccord.regulation import Sanction
-from raccord.web.documents.road import owes_note
 from raccord.web.hall.companion import Companion
 from raccord.web.hall.games import Game
 from raccord.web.hall.rulings import expected_tables, under_the_clock

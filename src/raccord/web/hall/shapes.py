@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from raccord.web.documents.values import RankLine, SoloLine
+from raccord.documents.values import RankLine, SoloLine
 from raccord.web.hall.companion import DrawMode, Entry
 
 ClockPhase = Literal["ready", "running", "paused", "over", "none"]

@@ -8,12 +8,12 @@ from collections.abc import Mapping
 
 from raccord.board import Move, format_word
 from raccord.board import score as count
+from raccord.documents import heading
+from raccord.documents.ranking import rank_lines, scores_of, solo_lines
+from raccord.documents.values import RankLine
 from raccord.duplicate import Phase, State, Turn
 from raccord.duplicate import announce as say
 from raccord.regulation import Ruling, Sanction, Slip
-from raccord.web.documents import heading
-from raccord.web.documents.ranking import rank_lines, scores_of, solo_lines
-from raccord.web.documents.values import RankLine
 from raccord.web.hall.companion import Companion
 from raccord.web.hall.games import Game
 from raccord.web.hall.shapes import (

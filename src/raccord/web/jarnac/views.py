@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 
 from raccord import jarnac
+from raccord.documents.typography import typography
 from raccord.jarnac import JarnacGame, Phase, Seat, View
 from raccord.jarnac import events as ev
 from raccord.jarnac.outcome import BASES, CAUSES
 from raccord.lexicon import Lexicon
-from raccord.web.i18n import typography
 from raccord.web.jarnac.table import Mode, TableState
 from raccord.web.jarnac.wishes import source_of
 

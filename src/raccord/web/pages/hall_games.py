@@ -6,7 +6,7 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from raccord.web.documents.values import RankLine
+from raccord.documents.values import RankLine
 from raccord.web.errors import WebError
 from raccord.web.hall import Hall
 from raccord.web.hall.desk import NewGame

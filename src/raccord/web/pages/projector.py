@@ -6,9 +6,9 @@ from typing import Any
 from litestar import Response, get
 from litestar.params import FromPath
 
+from raccord import documents
+from raccord.documents import Ranking
 from raccord.duplicate import Phase, State
-from raccord.web import documents
-from raccord.web.documents import Ranking
 from raccord.web.hall import Hall
 from raccord.web.hall.addresses import public_address
 from raccord.web.inject import ThisPage

@@ -10,10 +10,10 @@ import msgspec
 from litestar import Response, get
 from litestar.params import FromPath
 
+from raccord import documents
+from raccord.documents import TurnPicture
 from raccord.duplicate import Event, Phase, record
 from raccord.duplicate import events as ev
-from raccord.web import documents
-from raccord.web.documents import TurnPicture
 from raccord.web.errors import WebError
 from raccord.web.hall import Hall
 from raccord.web.hall.games import Game

@@ -18,8 +18,8 @@ from typing import Annotated, Any
 from litestar import Response, get
 from litestar.params import FromPath, QueryParameter
 
+from raccord import documents
 from raccord.duplicate import Phase
-from raccord.web import documents
 from raccord.web.errors import WebError
 from raccord.web.hall import Hall
 from raccord.web.hall.doors import MARKERS, Role, Visitor

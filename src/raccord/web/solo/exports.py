@@ -5,10 +5,10 @@ from pathlib import Path
 from babel.numbers import format_percent
 
 from raccord.board import gcg
+from raccord.documents.pdf import typeset
+from raccord.documents.typography import typography
 from raccord.duplicate import State, record
 from raccord.duplicate.solo import SoloState
-from raccord.web.documents.pdf import typeset
-from raccord.web.i18n import typography
 from raccord.web.solo.views import points_on, result, total_of
 
 SHEET = Path(__file__).parent / "sheet.typ"

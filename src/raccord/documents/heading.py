@@ -1,8 +1,8 @@
 """What every document says first, and the words they share."""
 
+from raccord.documents.values import Heading, Reason, Written
 from raccord.duplicate import Phase, State
 from raccord.regulation import Citation, Ruling, Sanction, Slip
-from raccord.web.documents.values import Heading, Reason, Written
 
 SANCTIONS = {
     Sanction.NONE: "",

@@ -3,12 +3,10 @@
 from collections.abc import Mapping, Sequence
 
 from raccord.board import format_word
-from raccord.duplicate import Event, Phase, State, Tie, Turn
-from raccord.duplicate.report import articles
-from raccord.web.documents.heading import cited, heading
-from raccord.web.documents.proof import proof
-from raccord.web.documents.ranking import solo_lines
-from raccord.web.documents.values import (
+from raccord.documents.heading import cited, heading
+from raccord.documents.proof import proof
+from raccord.documents.ranking import solo_lines
+from raccord.documents.values import (
     End,
     GameLine,
     GameSheet,
@@ -16,6 +14,8 @@ from raccord.web.documents.values import (
     TieLine,
     TurnPicture,
 )
+from raccord.duplicate import Event, Phase, State, Tie, Turn
+from raccord.duplicate.report import articles
 
 
 def game_sheet(state: State, events: Sequence[Event] = ()) -> GameSheet:

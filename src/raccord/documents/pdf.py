@@ -11,8 +11,9 @@ from typing import Any
 import msgspec
 import typst
 
-from raccord.web.documents.french import day
-from raccord.web.documents.values import (
+from raccord.documents.french import day
+from raccord.documents.typography import typography
+from raccord.documents.values import (
     Document,
     GameSheet,
     Heading,
@@ -20,7 +21,6 @@ from raccord.web.documents.values import (
     Ranking,
     RoadSheet,
 )
-from raccord.web.i18n import typography
 
 TEMPLATES = Path(__file__).parent / "templates"
 _NAMES: dict[type[Document], str] = {

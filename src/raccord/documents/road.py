@@ -5,12 +5,12 @@ from dataclasses import replace
 
 import msgspec
 
+from raccord.documents.heading import SANCTIONS, heading, reasons, sanction_text, written
+from raccord.documents.ranking import rank_lines, scores_of
+from raccord.documents.values import Note, Notes, RoadLine, RoadSheet
 from raccord.duplicate import Mark, State, TableScore, TurnScore
 from raccord.duplicate import Turn as PlayedTurn
 from raccord.regulation import Ruling, Sanction
-from raccord.web.documents.heading import SANCTIONS, heading, reasons, sanction_text, written
-from raccord.web.documents.ranking import rank_lines, scores_of
-from raccord.web.documents.values import Note, Notes, RoadLine, RoadSheet
 
 
 def road_sheet(state: State, table: int, *, is_placed: bool = True) -> RoadSheet:

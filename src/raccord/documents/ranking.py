@@ -13,11 +13,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from raccord.documents.heading import heading
+from raccord.documents.values import Ranking, RankLine, SoloLine
 from raccord.duplicate import State, TableScore, score_table, solos
 from raccord.duplicate.topping import topping_times
 from raccord.tournament import GameTable, by_au_top, ranked
-from raccord.web.documents.heading import heading
-from raccord.web.documents.values import Ranking, RankLine, SoloLine
 
 _NEVER = 10_000
 

@@ -8,13 +8,13 @@ from collections.abc import Sequence
 
 import msgspec
 
-from raccord.web.documents.game import game_sheet, turn_pictures
-from raccord.web.documents.pdf import to_pdf
-from raccord.web.documents.proof import proof, proof_sheet
-from raccord.web.documents.ranking import ranking, solo_lines
-from raccord.web.documents.road import notes, road_sheet, road_sheets
-from raccord.web.documents.sheets import to_csv
-from raccord.web.documents.values import (
+from raccord.documents.game import game_sheet, turn_pictures
+from raccord.documents.pdf import to_pdf
+from raccord.documents.proof import proof, proof_sheet
+from raccord.documents.ranking import ranking, solo_lines
+from raccord.documents.road import notes, road_sheet, road_sheets
+from raccord.documents.sheets import to_csv
+from raccord.documents.values import (
     Document,
     GameLine,
     GameSheet,

@@ -6,8 +6,8 @@ import io
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from raccord.web.documents.french import decimal, drawn, lasting, named
-from raccord.web.documents.values import (
+from raccord.documents.french import decimal, drawn, lasting, named
+from raccord.documents.values import (
     Document,
     GameSheet,
     Notes,
