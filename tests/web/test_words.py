@@ -92,9 +92,10 @@ def test_a_player_asks_nothing_about_words_while_his_turn_is_played(
 
 
 def test_a_list_of_counts_ends_with_a_count(client: WebClient) -> None:
-    page = client.get("/reglement").text
-    assert " · " in page
-    assert " · </p>" not in page
+    for path in ("/reglement", "/reglement/2017", "/reglement/jarnac"):
+        page = client.get(path).text
+        assert "</span>" in page
+        assert "· </p>" not in page
 
 
 def test_articles_are_shown_and_given_to_programs(client: WebClient) -> None:
