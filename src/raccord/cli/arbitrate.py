@@ -56,6 +56,10 @@ def load(path: Path) -> list[Case]:
         return parse_cases(tomllib.loads(path.read_text(encoding="utf-8-sig")))
     except tomllib.TOMLDecodeError as error:
         raise RefusedFileError(f"{path} : TOML invalide ({error})") from error
+    except RecursionError as error:
+        raise RefusedFileError(
+            f"{path} : TOML invalide (trop de tables ou de listes imbriquées)"
+        ) from error
     except UnicodeDecodeError as error:
         raise RefusedFileError(f"{path} : le texte n'est pas en UTF-8") from error
     except CaseError as error:

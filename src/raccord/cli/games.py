@@ -38,7 +38,7 @@ def read_formula(text: str) -> Formula:
         found = json.loads(content) if path.suffix.lower() == ".json" else tomllib.loads(content)
     except OSError as error:
         raise NotAFormulaError(os_message(error)) from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         kind = path.suffix[1:].upper()
         raise NotAFormulaError(f"{text} : description illisible (attendu : du {kind})") from error
     if not isinstance(found, dict):

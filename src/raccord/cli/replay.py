@@ -94,7 +94,7 @@ def _lexicon(asked: str | None, told: str) -> Lexicon:
 def _json(text: str) -> dict[str, Any]:
     try:
         found = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise NotARecordError(f"ce n'est pas du JSON : {error}") from error
     if not isinstance(found, dict):
         raise NotARecordError("une partie enregistrée est un objet JSON")

@@ -46,7 +46,7 @@ def loads(text: str | bytes) -> Record:
     """Read a record; ``NotARecordError`` says what is wrong and where."""
     try:
         head = msgspec.json.decode(text)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise NotARecordError(f"ce n'est pas du JSON : {error}") from error
     _check_head(head)
     try:
