@@ -5,6 +5,7 @@ The options are those of libFuzzer. ``make fuzz`` installs Atheris and runs ever
 
 import gc
 import importlib
+import shlex
 import sys
 from types import FunctionType
 
@@ -23,7 +24,9 @@ def main() -> None:
     def one_input(data: bytes) -> None:
         targets.attempt(name, data)
 
-    atheris.Setup(sys.argv, one_input)
+    # libFuzzer starts itself again by this name, through a shell, to merge folders.
+    own_name = shlex.join([sys.executable, "-m", "tests.fuzz.explore", name])
+    atheris.Setup([own_name, *sys.argv[1:]], one_input)
     atheris.Fuzz()
 
 
