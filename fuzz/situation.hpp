@@ -30,7 +30,7 @@ inline Numbers any_numbers(unsigned seed, unsigned playable) {
   if (!seed) return numbers;
   std::mt19937 random(seed);
   const auto one_of = [&](std::initializer_list<unsigned> choices) { return choices.begin()[random() % choices.size()]; };
-  const unsigned dear = one_of({0, 1, 10, 30, 99}), letter = one_of({1, 2, 3, 3, 4, 9}), word = one_of({1, 2, 3, 4}),
+  const unsigned dear = one_of({0, 1, 10, 30, 99}), letter = one_of({1, 2, 3, 3, 4, 9}), word = one_of({1, 2, 3, 4, 255}),
                  often = one_of({2, 10, 30, 100});
   for (auto& value : numbers.values) value = static_cast<std::uint8_t>(random() % (dear + 1));
   for (auto& premium : numbers.letters) premium = static_cast<std::uint8_t>(1 + (random() % 100 < often ? random() % letter : 0));
