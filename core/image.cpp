@@ -90,6 +90,14 @@ void check_directory(const Header& header, const std::uint64_t* table) {
   }
 }
 
+// Completions are masks of letters, two a cell.
+void check_masks(const Header& header, Section section, const std::uint64_t* table) {
+  constexpr std::uint64_t letters = std::uint64_t{kAnyLetter} << 32 | kAnyLetter;
+  std::uint64_t all = 0;
+  for (std::uint64_t i = 0; i < cells(header.sections[section].size); ++i) all |= table[i];
+  require(!(all & ~letters), "completion out of range");
+}
+
 void check_order(std::uint32_t words, const std::uint32_t* ranks, const std::uint32_t* order) {
   for (std::uint32_t i = 0; i < words; ++i)
     require(ranks[i] < words && order[ranks[i]] == i, "order is not a permutation");
@@ -159,6 +167,8 @@ std::shared_ptr<const Image> Image::adopt(std::span<const std::uint8_t> bytes,
 
   check_records(*header, image->records_);
   check_directory(*header, image->directories_);
+  check_masks(*header, kJoker, image->jokers_);
+  check_masks(*header, kPair, image->pairs_);
   check_order(header->words, image->ranks_, image->order_);
   return image;
 }
