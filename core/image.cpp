@@ -58,6 +58,8 @@ void check_ranges(const Header& header) {
     require(header.pair[n].size >= 8 && inside(header.pair[n], kPair), "pair table out of range");
     require(header.first_record[n] <= header.first_record[n + 1], "lengths out of order");
   }
+  require(header.sections[kCompany].size == kCompanyLines * kCompanyMasks * sizeof(std::uint32_t),
+          "company table of another size");
   require(header.first_record[2] == 0, "words shorter than two letters");
   require(header.first_record[kMaxWord + 1] == header.words, "wrong length table");
 }
@@ -155,6 +157,7 @@ std::shared_ptr<const Image> Image::adopt(std::span<const std::uint8_t> bytes,
   image->filters_ = reinterpret_cast<const std::uint64_t*>(at(kFilter));
   image->jokers_ = reinterpret_cast<const std::uint64_t*>(at(kJoker));
   image->pairs_ = reinterpret_cast<const std::uint64_t*>(at(kPair));
+  image->company_ = reinterpret_cast<const std::uint32_t*>(at(kCompany));
   image->runs_ = reinterpret_cast<const std::uint64_t*>(at(kRuns));
   image->runs_size_ = static_cast<std::uint32_t>(cells(header->sections[kRuns].size));
   image->crosses_ = reinterpret_cast<const std::uint64_t*>(at(kCrosses));

@@ -4,14 +4,12 @@
 #include <bit>
 #include <cstring>
 
-#include "dispatch.hpp"
+#include "engine.hpp"
 #include "frame.hpp"
-#include "solver.hpp"
 
 namespace raccord {
+inline namespace RACCORD_ENGINE {
 namespace {
-
-constexpr std::uint8_t kNoJoker = 255;
 
 // A word, and the letters of it that only jokers can supply.
 struct Word {
@@ -34,7 +32,7 @@ struct Pending {
   std::uint8_t jokers[2];
 };
 
-struct Scratch {
+struct MovesScratch {
   Position position;
   Rack rack;
   Slots slots;
@@ -48,7 +46,7 @@ struct Scratch {
 
 class Generator {
  public:
-  Generator(const Image& image, const Rules& rules, Scratch& scratch, std::vector<Play>& out)
+  Generator(const Image& image, const Rules& rules, MovesScratch& scratch, std::vector<Play>& out)
       : image_(image), rules_(rules), scratch_(scratch), rack_(scratch.rack), out_(out) {}
 
   void run() {
@@ -57,7 +55,7 @@ class Generator {
     forget();
     scratch_.slots.between(0, 32767, [&](int, int name) {
       const Frame frame(scratch_.slots.slot(scratch_.position, name), scratch_.position);
-      if (frame.helped(scratch_.limits) && frame.runs_possible(image_)) fill(frame);
+      if (frame.helped(scratch_.limits) && Runs(frame).possible(image_)) fill(frame);
     });
   }
 
@@ -207,18 +205,10 @@ class Generator {
 
   const Image& image_;
   const Rules& rules_;
-  Scratch& scratch_;
+  MovesScratch& scratch_;
   const Rack& rack_;
   std::vector<Play>& out_;
 };
-
-void generate_body(const Image& image, const Rules& rules, Scratch& scratch, std::vector<Play>& plays) {
-  Generator(image, rules, scratch, plays).run();
-}
-
-RACCORD_DISPATCH(void, generate,
-                 (const Image& image, const Rules& rules, Scratch& scratch, std::vector<Play>& plays),
-                 (image, rules, scratch, plays))
 
 // Stable, best first; scores are few.
 void sort_by_score(std::vector<Play>& plays) {
@@ -235,15 +225,19 @@ void sort_by_score(std::vector<Play>& plays) {
 
 }  // namespace
 
-Moves find_moves(std::shared_ptr<const Image> image, std::string_view cells, std::string_view text,
-                 const Rules& rules) {
-  thread_local Scratch scratch;
+namespace engine {
+
+Moves moves(std::shared_ptr<const Image> image, std::string_view cells, std::string_view text,
+            const Rules& rules) {
+  thread_local MovesScratch scratch;
   read_rack(scratch.rack, text, rules);
   read_position(scratch.position, *image, cells, rules);
-  Moves moves{image, {}, {}};
-  generate(*image, rules, scratch, moves.plays);
-  sort_by_score(moves.plays);
-  return moves;
+  Moves found{image, {}, {}};
+  Generator(*image, rules, scratch, found.plays).run();
+  sort_by_score(found.plays);
+  return found;
 }
 
+}  // namespace engine
+}  // namespace RACCORD_ENGINE
 }  // namespace raccord

@@ -5,12 +5,10 @@
 #include <cstring>
 #include <stdexcept>
 
-#include "dispatch.hpp"
 
 namespace raccord {
-namespace {
-
-void read_rack_body(Rack& rack, std::string_view text, const Rules& rules) {
+inline namespace RACCORD_ENGINE {
+void read_rack(Rack& rack, std::string_view text, const Rules& rules) {
   auto& [counts, mask, tiles, jokers, dearest, best, first, subsets, scratch, distinct, by_value, ranks, letters_of, values_of] = rack;
   if (text.empty() || text.size() > kMaxRack)
     throw std::invalid_argument("rack: expected 1 to 15 tiles");
@@ -98,8 +96,5 @@ void read_rack_body(Rack& rack, std::string_view text, const Rules& rules) {
   }
 }
 
-}  // namespace
-
-RACCORD_DISPATCH(void, read_rack, (Rack & rack, std::string_view text, const Rules& rules), (rack, text, rules))
-
+}  // namespace RACCORD_ENGINE
 }  // namespace raccord

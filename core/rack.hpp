@@ -4,9 +4,11 @@
 #include <string_view>
 #include <vector>
 
+#include "engine.hpp"
 #include "rules.hpp"
 
 namespace raccord {
+inline namespace RACCORD_ENGINE {
 
 constexpr int kMaxRack = 15;
 constexpr int kMaxJokers = 2;
@@ -40,4 +42,5 @@ struct Rack {
 // Throws std::invalid_argument if the text is not a rack.
 void read_rack(Rack& rack, std::string_view text, const Rules& rules);
 
+}  // namespace RACCORD_ENGINE
 }  // namespace raccord
