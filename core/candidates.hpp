@@ -173,7 +173,7 @@ class Candidates {
     m.key = frame.slot.key;
     m.call = call_;
     m.tiles = static_cast<std::uint16_t>(frame.tiles);
-    m.dead = !frame.helped(*limits_);
+    m.dead = false;
     for (int j = 0; j <= most_jokers(frame); ++j) m.parts[j] = {rack_->first[frame.tiles - j], kNone, kNone};
     return m;
   }

@@ -32,6 +32,7 @@ struct Rack {
   std::uint32_t first[kMaxRack + 2];  // subsets of n letters: first[n] .. first[n + 1]
   std::vector<Subset> subsets;
   std::vector<Subset> scratch;
+  std::vector<std::uint32_t> order;
   int distinct;
   std::uint8_t by_value[kMaxRack];  // distinct letters, dearest first
   int ranks;                        // distinct values

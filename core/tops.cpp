@@ -106,6 +106,7 @@ class Search {
   // First stage. False if the slot is hopeless.
   bool enter(Opened& o, int name, int bound) {
     static_cast<Frame&>(o) = Frame(scratch_.slots.slot(scratch_.position, name), scratch_.position);
+    if (!o.helped(limits_)) return false;
     o.memo = &candidates_.memo(o);
     if (o.memo->dead) return false;
     o.bound = bound;
