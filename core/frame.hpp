@@ -151,6 +151,16 @@ struct Weights {
       square[i] = static_cast<std::uint16_t>(letters[at] * (multiplier + word));
     }
   }
+
+  // Of a word without a joker.
+  int score(const Frame& frame, const Rules& rules, const Record& record) const {
+    int sum = fixed;
+    for (std::uint32_t left = frame.open; left; left &= left - 1) {
+      const int i = std::countr_zero(left);
+      sum += rules.values[record.letters[i]] * square[i];
+    }
+    return sum;
+  }
 };
 
 }  // namespace RACCORD_ENGINE
