@@ -5,7 +5,7 @@ CORE := CMakeLists.txt $(wildcard core/*.cpp core/*.hpp)
 # The editable install remembers where each module is: one added, moved or gone asks for another.
 MODULES := .venv/.modules-$(shell find src -name '*.py' | LC_ALL=C sort | cksum | cut -d' ' -f1)
 
-.PHONY: run test check format setup bench clean
+.PHONY: run test check format setup bench fuzz portable clean
 
 run: setup
 	$(BIN)/raccord serve
@@ -25,6 +25,13 @@ format: setup
 
 bench: setup  # YARDSTICK=path of its source
 	$(BIN)/python bench/solver.py $(YARDSTICK) --write
+
+fuzz: setup  # SECONDS on each target; FUZZ="loader solver" for some of them only
+	$(BIN)/pip install --quiet atheris
+	$(BIN)/python tools/fuzz.py $(FUZZ) --seconds $(or $(SECONDS),60)
+
+portable: setup
+	$(BIN)/python tools/portable.py
 
 setup: .venv/.installed
 

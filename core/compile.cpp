@@ -8,7 +8,7 @@
 namespace raccord {
 namespace {
 
-constexpr double kDirectoryLoad = 0.5;
+constexpr double kDirectoryLoad = 0.65;
 constexpr int kRunBits = 4;  // most runs occur in several words
 
 // Bits a key in the tables of one word length: short words are asked for most, long ones are most numerous.
@@ -172,26 +172,40 @@ std::vector<Key> fill_directory(Tables& tables, int length, const std::vector<En
   return keys;
 }
 
-Cells run_filter(const std::vector<Entry>& entries) {
-  std::size_t runs = 0;
-  for (const Entry& entry : entries) {
-    const std::size_t longest = static_cast<std::size_t>(std::max(entry.record.length() - kRunLetters + 1, 0));
-    runs += longest * (longest + 1) / 2;
-  }
-  Cells cells(runs * kRunBits / 64 + 1);
-  for (const Entry& entry : entries) {
-    const int length = entry.record.length();
-    for (int place = 0; place + kRunLetters <= length; ++place) {
-      Letters5 run = 0;
-      for (int i = place; i < length; ++i) {
-        run |= Letters5{entry.record.letters[i] + 1u} << (5 * (i - place));
-        if (i - place + 1 < kRunLetters) continue;
-        const Key key = run_key(run, place, length);
-        cells[spread(key, static_cast<std::uint32_t>(cells.size()))] |= bloom(key);
-      }
+// Calls visit(key) for every run of letters that is filtered.
+template <typename Visit>
+void each_run(const Record& record, Visit visit) {
+  const int length = record.length();
+  for (int place = 0; place + kRunLetters <= length; ++place) {
+    std::uint64_t run = 0;
+    for (int i = 0; i < kMaxRunLetters && place + i < length; ++i) {
+      run |= std::uint64_t{record.letters[place + i] + 1u} << (5 * i);
+      if (i + 1 >= kRunLetters) visit(run_key(run, place, length));
     }
   }
+}
+
+Cells run_filter(const std::vector<Entry>& entries) {
+  std::size_t runs = 0;
+  for (const Entry& entry : entries) each_run(entry.record, [&](Key) { ++runs; });
+  Cells cells(runs * kRunBits / 64 + 1);
+  const auto size = static_cast<std::uint32_t>(cells.size());
+  for (const Entry& entry : entries) each_run(entry.record, [&](Key key) { cells[spread(key, size)] |= bloom(key); });
   return cells;
+}
+
+std::vector<std::uint32_t> company_table(const std::vector<Entry>& entries) {
+  std::vector<std::uint32_t> masks(kCompanyLines * kCompanyMasks);
+  for (const Entry& entry : entries) {
+    const int length = entry.record.length();
+    std::uint32_t letters[kCompanyMasks] = {};
+    for (int i = 0; i < length; ++i) letters[i] = 1u << entry.record.letters[i];
+    for (int i = 0; i < length; ++i) {
+      std::uint32_t* line = masks.data() + company_line(length, i, entry.record.letters[i]) * kCompanyMasks;
+      for (int j = 0; j < kCompanyMasks; ++j) line[j] |= letters[j];
+    }
+  }
+  return masks;
 }
 
 Cells cross_table(const std::vector<Entry>& entries) {
@@ -278,6 +292,7 @@ std::vector<std::uint8_t> compile_image(std::string_view words, std::string_view
   std::copy_n(filter.ranges, kMaxWord + 1, header.filter);
   std::copy_n(joker.ranges, kMaxWord + 1, header.joker);
   std::copy_n(pair.ranges, kMaxWord + 1, header.pair);
+  const std::vector<std::uint32_t> company = company_table(entries);
   const Cells runs = run_filter(entries), crosses = cross_table(entries);
 
   Writer writer;
@@ -288,6 +303,7 @@ std::vector<std::uint8_t> compile_image(std::string_view words, std::string_view
   writer.section(header, kFilter, filter.cells.data(), filter.cells.size() * 8);
   writer.section(header, kJoker, joker.cells.data(), joker.cells.size() * 8);
   writer.section(header, kPair, pair.cells.data(), pair.cells.size() * 8);
+  writer.section(header, kCompany, company.data(), company.size() * 4);
   writer.section(header, kRuns, runs.data(), runs.size() * 8);
   writer.section(header, kCrosses, crosses.data(), crosses.size() * 8);
   writer.section(header, kExtra, extra.data(), extra.size());

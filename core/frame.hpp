@@ -1,11 +1,15 @@
 // A slot with all that is needed to try words in it.
 #pragma once
+#include <algorithm>
 #include <bit>
 #include <cstring>
 
 #include "slots.hpp"
 
 namespace raccord {
+inline namespace RACCORD_ENGINE {
+
+constexpr std::uint8_t kNoJoker = 255;
 
 struct Frame {
   Slot slot;
@@ -32,21 +36,71 @@ struct Frame {
     const std::uint32_t both = mask | 1u << letters[31 - std::countl_zero(occupied)];
     return (limits.paired[tiles] & both) == both;
   }
+};
 
-  // Whether the longer runs of board letters inside may stand where they do in some word.
-  bool runs_possible(const Image& image) const {
-    const std::uint32_t occupied = ~open & ((1u << length) - 1);
-    std::uint32_t runs = occupied & occupied >> 1;
-    for (runs &= runs >> 2; runs;) {
-      const int place = std::countr_zero(runs), letters = std::countr_one(occupied >> place);
-      const Letters5 run = lane->packed >> (5 * (start + place)) & ((Letters5{1} << (5 * letters)) - 1);
-      if (!image.may_hold(run, place, length)) return false;
-      runs &= ~0u << (place + letters);
+// The longer runs of board letters inside a slot: they must be able to stand where they do in some word.
+class Runs {
+ public:
+  Runs() = default;
+  explicit Runs(const Frame& frame) : count_(0) {
+    const std::uint32_t occupied = ~frame.open & ((1u << frame.length) - 1);
+    std::uint32_t starts = occupied & occupied >> 1;
+    for (starts &= starts >> 2; starts;) {
+      const int place = std::countr_zero(starts), end = place + std::countr_one(occupied >> place);
+      const int letters = std::min(end - place, kMaxRunLetters);
+      const Letters5 run = frame.lane->packed >> (5 * (frame.start + place)) & ((Letters5{1} << (5 * letters)) - 1);
+      keys_[count_++] = run_key(static_cast<std::uint64_t>(run), place, frame.length);
+      starts &= ~0u << end;
+    }
+  }
+  void prefetch(const Image& image) const {
+    for (int i = 0; i < count_; ++i) image.prefetch_run(keys_[i]);
+  }
+  bool possible(const Image& image) const {
+    for (int i = 0; i < count_; ++i)
+      if (!image.may_hold(keys_[i])) return false;
+    return true;
+  }
+
+ private:
+  Key keys_[kSide / kRunLetters];
+  int count_;
+};
+static_assert(kRunLetters == 4, "Runs looks for runs of four");
+
+// Letters that each square of a slot may hold, given its crossings and the letters of the board.
+struct Domains {
+  alignas(32) std::uint32_t letters[16];
+
+  Domains(const Frame& frame, const Image& image) {
+    typedef std::uint32_t Half __attribute__((vector_size(32)));
+    Half low, high, more;
+    std::memcpy(&low, frame.lane->crosses + frame.start, sizeof low);
+    std::memcpy(&high, frame.lane->crosses + frame.start + 8, sizeof high);
+    for (std::uint32_t left = fixed(frame); left; left &= left - 1) {
+      const int i = std::countr_zero(left);
+      const std::uint32_t* company = image.company(frame.length, i, frame.lane->letters[frame.start + i]);
+      std::memcpy(&more, company, sizeof more);
+      low &= more;
+      std::memcpy(&more, company + 8, sizeof more);
+      high &= more;
+    }
+    std::memcpy(letters, &low, sizeof low);
+    std::memcpy(letters + 8, &high, sizeof high);
+  }
+
+  // Whether the letters of the board go together.
+  bool agree(const Frame& frame) const {
+    for (std::uint32_t left = fixed(frame); left; left &= left - 1) {
+      const int i = std::countr_zero(left);
+      if (!(letters[i] >> frame.lane->letters[frame.start + i] & 1)) return false;
     }
     return true;
   }
+
+ private:
+  static std::uint32_t fixed(const Frame& frame) { return ~frame.open & ((1u << frame.length) - 1); }
 };
-static_assert(kRunLetters == 4, "runs_possible looks for runs of four");
 
 // Compares words with the letters and crossings of a slot.
 class Fit {
@@ -97,6 +151,17 @@ struct Weights {
       square[i] = static_cast<std::uint16_t>(letters[at] * (multiplier + word));
     }
   }
+
+  // Of a word without a joker.
+  int score(const Frame& frame, const Rules& rules, const Record& record) const {
+    int sum = fixed;
+    for (std::uint32_t left = frame.open; left; left &= left - 1) {
+      const int i = std::countr_zero(left);
+      sum += rules.values[record.letters[i]] * square[i];
+    }
+    return sum;
+  }
 };
 
+}  // namespace RACCORD_ENGINE
 }  // namespace raccord

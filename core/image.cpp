@@ -58,6 +58,8 @@ void check_ranges(const Header& header) {
     require(header.pair[n].size >= 8 && inside(header.pair[n], kPair), "pair table out of range");
     require(header.first_record[n] <= header.first_record[n + 1], "lengths out of order");
   }
+  require(header.sections[kCompany].size == kCompanyLines * kCompanyMasks * sizeof(std::uint32_t),
+          "company table of another size");
   require(header.first_record[2] == 0, "words shorter than two letters");
   require(header.first_record[kMaxWord + 1] == header.words, "wrong length table");
 }
@@ -88,6 +90,14 @@ void check_directory(const Header& header, const std::uint64_t* table) {
       require(!entry || (record > first && record <= end), "directory entry out of range");
     }
   }
+}
+
+// Completions are masks of letters, two a cell.
+void check_masks(const Header& header, Section section, const std::uint64_t* table) {
+  constexpr std::uint64_t letters = std::uint64_t{kAnyLetter} << 32 | kAnyLetter;
+  std::uint64_t all = 0;
+  for (std::uint64_t i = 0; i < cells(header.sections[section].size); ++i) all |= table[i];
+  require(!(all & ~letters), "completion out of range");
 }
 
 void check_order(std::uint32_t words, const std::uint32_t* ranks, const std::uint32_t* order) {
@@ -147,6 +157,7 @@ std::shared_ptr<const Image> Image::adopt(std::span<const std::uint8_t> bytes,
   image->filters_ = reinterpret_cast<const std::uint64_t*>(at(kFilter));
   image->jokers_ = reinterpret_cast<const std::uint64_t*>(at(kJoker));
   image->pairs_ = reinterpret_cast<const std::uint64_t*>(at(kPair));
+  image->company_ = reinterpret_cast<const std::uint32_t*>(at(kCompany));
   image->runs_ = reinterpret_cast<const std::uint64_t*>(at(kRuns));
   image->runs_size_ = static_cast<std::uint32_t>(cells(header->sections[kRuns].size));
   image->crosses_ = reinterpret_cast<const std::uint64_t*>(at(kCrosses));
@@ -159,6 +170,8 @@ std::shared_ptr<const Image> Image::adopt(std::span<const std::uint8_t> bytes,
 
   check_records(*header, image->records_);
   check_directory(*header, image->directories_);
+  check_masks(*header, kJoker, image->jokers_);
+  check_masks(*header, kPair, image->pairs_);
   check_order(header->words, image->ranks_, image->order_);
   return image;
 }

@@ -8,6 +8,7 @@
 //   filter     Bloom filters, one a word length: keys of the groups
 //   joker      completions, one table a word length: keys less one letter -> that letter
 //   pair       completions, one table a word length: keys less two letters -> those letters
+//   company    by word length, place and letter: the letters at every place of the words that have it there
 //   runs       Bloom filter: runs of letters inside words, with their place and the word's length
 //   crosses    hash table: short pattern with one hole -> letters that fill it
 //   extra      bytes of the caller, not looked at
@@ -26,7 +27,7 @@
 
 namespace raccord {
 
-constexpr std::uint32_t kFormat = 3;
+constexpr std::uint32_t kFormat = 4;
 constexpr std::uint8_t kNoLetter = 31;     // padding after a record's letters
 constexpr std::uint8_t kLastOfGroup = 128;  // flag in a record's tail
 constexpr std::uint32_t kMaxWords = 1u << 22;
@@ -44,7 +45,7 @@ struct Damaged : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-enum Section { kRecords, kRanks, kOrder, kDirectory, kFilter, kJoker, kPair, kRuns, kCrosses, kExtra, kSections };
+enum Section { kRecords, kRanks, kOrder, kDirectory, kFilter, kJoker, kPair, kCompany, kRuns, kCrosses, kExtra, kSections };
 
 // Where the table of one word length lies inside its section, counted in 64-bit cells.
 struct Range {
@@ -117,14 +118,21 @@ inline std::uint64_t pattern_hash(std::uint64_t pattern) { return pattern * 0x9e
 
 // Letters (1..26) packed five bits each, the first lowest.
 using Letters5 = unsigned __int128;
-constexpr int kRunLetters = 4;  // shorter runs are not filtered
+constexpr int kRunLetters = 4;     // shorter runs are not filtered
+constexpr int kMaxRunLetters = 6;  // of longer ones the beginning is
 
-inline Key run_key(Letters5 run, int place, int length) {
-  const auto low = static_cast<std::uint64_t>(run), high = static_cast<std::uint64_t>(run >> 64);
+inline Key run_key(std::uint64_t run, int place, int length) {
   const auto where = static_cast<std::uint64_t>(place * 16 + length);
-  const std::uint64_t hash = (low ^ where << 56) * 0x9e3779b97f4a7c15ull + (high ^ where << 20) * 0xbf58476d1ce4e5b9ull;
+  const std::uint64_t hash = (run ^ where << 56) * 0x9e3779b97f4a7c15ull;
   return (hash ^ hash >> 29) * 0x94d049bb133111ebull;
 }
+
+// Masks of letters of one word length, place and letter.
+constexpr int kCompanyMasks = 16;
+constexpr std::size_t company_line(int length, int place, int letter) {
+  return static_cast<std::size_t>((length * (length - 1) / 2 + place) * kLetters + letter);
+}
+constexpr std::size_t kCompanyLines = company_line(kMaxWord + 1, 0, 0);
 
 class Image {
  public:
@@ -145,10 +153,13 @@ class Image {
   Filter groups(int length) const { return {filters_ + filter_[length].first, filter_[length].size}; }
   Completions by_one(int length) const { return completions(jokers_, joker_[length]); }
   Completions by_two(int length) const { return completions(pairs_, pair_[length]); }
-  // Whether a word of `length` letters may have this run of letters at `place`.
-  bool may_hold(Letters5 run, int place, int length) const {
-    return Filter{runs_, runs_size_}.passes(run_key(run, place, length));
+  // By place: the letters of the words of `length` letters that have this letter at this place.
+  const std::uint32_t* company(int length, int place, int letter) const {
+    return company_ + company_line(length, place, letter) * kCompanyMasks;
   }
+  // Whether some word may have a run of letters, given as a key.
+  bool may_hold(Key run) const { return Filter{runs_, runs_size_}.passes(run); }
+  void prefetch_run(Key run) const { __builtin_prefetch(runs_ + spread(run, runs_size_)); }
   void prefetch(Key key, int length) const {
     const Range range = directory_[length];
     __builtin_prefetch(directories_ + range.first + spread(key, range.size));
@@ -171,6 +182,7 @@ class Image {
   const Record* records_ = nullptr;
   const std::uint32_t *ranks_ = nullptr, *order_ = nullptr;
   const std::uint64_t *directories_ = nullptr, *filters_ = nullptr, *jokers_ = nullptr;
+  const std::uint32_t* company_ = nullptr;
   const std::uint64_t *pairs_ = nullptr, *runs_ = nullptr, *crosses_ = nullptr;
   std::uint32_t runs_size_ = 0, crosses_size_ = 0;
   Range directory_[kMaxWord + 1], filter_[kMaxWord + 1], joker_[kMaxWord + 1], pair_[kMaxWord + 1];

@@ -1,10 +1,10 @@
 // What subsets of the rack can be worth at most, given that a word must exist.
 #include <algorithm>
 
-#include "dispatch.hpp"
 #include "slots.hpp"
 
 namespace raccord {
+inline namespace RACCORD_ENGINE {
 namespace {
 
 // Value of the dearest subset of `size` letters that `free` others, jokers or of the board, may complete to
@@ -37,7 +37,9 @@ std::uint32_t helpful(Limits& limits, const Image& image, const Rack& rack, int 
   return letters;
 }
 
-void set_limits_body(Limits& limits, const Image& image, const Rack& rack, const Rules& rules) {
+}  // namespace
+
+void set_limits(Limits& limits, const Image& image, const Rack& rack, const Rules& rules) {
   const int playable = std::min(rules.playable, rack.tiles);
   if (limits.completing.size() < rack.first[kMaxRack + 1]) limits.completing.resize(rack.first[kMaxRack + 1]);
   for (int tiles = 1; tiles <= playable; ++tiles) {
@@ -55,10 +57,5 @@ void set_limits_body(Limits& limits, const Image& image, const Rack& rack, const
   }
 }
 
-}  // namespace
-
-RACCORD_DISPATCH(void, set_limits,
-                 (Limits & limits, const Image& image, const Rack& rack, const Rules& rules),
-                 (limits, image, rack, rules))
-
+}  // namespace RACCORD_ENGINE
 }  // namespace raccord

@@ -4,14 +4,12 @@
 #include <bit>
 #include <cstring>
 
-#include "dispatch.hpp"
+#include "engine.hpp"
 #include "frame.hpp"
-#include "solver.hpp"
 
 namespace raccord {
+inline namespace RACCORD_ENGINE {
 namespace {
-
-constexpr std::uint8_t kNoJoker = 255;
 
 // A word, and the letters of it that only jokers can supply.
 struct Word {
@@ -34,7 +32,7 @@ struct Pending {
   std::uint8_t jokers[2];
 };
 
-struct Scratch {
+struct MovesScratch {
   Position position;
   Rack rack;
   Slots slots;
@@ -48,7 +46,7 @@ struct Scratch {
 
 class Generator {
  public:
-  Generator(const Image& image, const Rules& rules, Scratch& scratch, std::vector<Play>& out)
+  Generator(const Image& image, const Rules& rules, MovesScratch& scratch, std::vector<Play>& out)
       : image_(image), rules_(rules), scratch_(scratch), rack_(scratch.rack), out_(out) {}
 
   void run() {
@@ -57,7 +55,7 @@ class Generator {
     forget();
     scratch_.slots.between(0, 32767, [&](int, int name) {
       const Frame frame(scratch_.slots.slot(scratch_.position, name), scratch_.position);
-      if (frame.helped(scratch_.limits) && frame.runs_possible(image_)) fill(frame);
+      if (frame.helped(scratch_.limits) && Runs(frame).possible(image_)) fill(frame);
     });
   }
 
@@ -95,6 +93,10 @@ class Generator {
       for (std::uint32_t i = rack_.first[size]; i < rack_.first[size + 1]; ++i)
         expand(frame, rack_.subsets[i], jokers);
     }
+    std::int8_t given[kLetters + 6];  // letters of the rack and of the board inside
+    std::memcpy(given, rack_.counts, sizeof given);
+    for (int i = 0; i < frame.length; ++i)
+      if (!(frame.open >> i & 1)) ++given[frame.lane->letters[frame.start + i]];
     scratch_.groups.clear();
     for (const Pending& p : scratch_.pending) {
       scratch_.groups.push_back(image_.find(p.key, frame.length));
@@ -102,7 +104,7 @@ class Generator {
     }
     for (std::size_t i = 0; i < scratch_.groups.size(); ++i) {
       const Record* r = scratch_.groups[i];
-      if (!r || !makeable(frame, *r, scratch_.pending[i])) continue;
+      if (!r || !makeable(given, *r, frame.length, scratch_.pending[i])) continue;
       for (bool last = false; !last; last = r->last(), ++r)
         scratch_.words.push_back({*r, static_cast<std::uint32_t>(r - &image_.record(0)),
                                   {scratch_.pending[i].jokers[0], scratch_.pending[i].jokers[1]}});
@@ -140,32 +142,36 @@ class Generator {
     scratch_.pending.push_back({key, {static_cast<std::uint8_t>(c1), static_cast<std::uint8_t>(c2)}});
   }
 
-  // Keys only suggest: the letters must be those of the board inside, of the rack and of the jokers.
-  bool makeable(const Frame& frame, const Record& r, const Pending& p) const {
+  // Keys only suggest: the letters must be those given and those of the jokers.
+  static bool makeable(const std::int8_t* given, const Record& r, int length, const Pending& p) {
     std::int8_t left[kLetters + 6];
-    std::memcpy(left, rack_.counts, sizeof left);
+    std::memcpy(left, given, sizeof left);
     for (const std::uint8_t c : p.jokers)
       if (c != kNoJoker) ++left[c];
-    for (int i = 0; i < frame.length; ++i)
-      if (!(frame.open >> i & 1)) ++left[frame.lane->letters[frame.start + i]];
-    for (int i = 0; i < frame.length; ++i)
-      if (--left[r.letters[i]] < 0) return false;
-    return true;
+    std::int8_t lacking = 0;
+    for (int i = 0; i < length; ++i) lacking |= --left[r.letters[i]];
+    return lacking >= 0;
   }
 
   void fill(const Frame& frame) {
     const Words list = words(frame);
     if (!list.count) return;
     const Fit fits(frame);
+    const Word *word = scratch_.words.data() + list.first, *end = word + list.count;
+    const bool alone = frame.length == frame.tiles;  // no letter of the board inside
+    const auto next = [&] {
+      while (word != end && !(alone ? fits.crossings(word->record) : fits(word->record))) ++word;
+      return word != end;
+    };
+    if (!next()) return;
     const Weights weights(frame, rules_);
-    const Word* word = scratch_.words.data() + list.first;
-    if (frame.length == frame.tiles) {
-      for (const Word* end = word + list.count; word != end; ++word)
-        if (fits.crossings(word->record)) place(frame, weights, *word);
-    } else {
-      for (const Word* end = word + list.count; word != end; ++word)
-        if (fits(word->record)) place(frame, weights, *word);
-    }
+    do {
+      if (rack_.jokers)
+        place(frame, weights, *word);
+      else
+        emit(frame, *word, weights.score(frame, rules_, word->record), 0);
+      ++word;
+    } while (next());
   }
 
   void emit(const Frame& frame, const Word& word, int score, std::uint32_t jokers) {
@@ -207,18 +213,10 @@ class Generator {
 
   const Image& image_;
   const Rules& rules_;
-  Scratch& scratch_;
+  MovesScratch& scratch_;
   const Rack& rack_;
   std::vector<Play>& out_;
 };
-
-void generate_body(const Image& image, const Rules& rules, Scratch& scratch, std::vector<Play>& plays) {
-  Generator(image, rules, scratch, plays).run();
-}
-
-RACCORD_DISPATCH(void, generate,
-                 (const Image& image, const Rules& rules, Scratch& scratch, std::vector<Play>& plays),
-                 (image, rules, scratch, plays))
 
 // Stable, best first; scores are few.
 void sort_by_score(std::vector<Play>& plays) {
@@ -235,15 +233,19 @@ void sort_by_score(std::vector<Play>& plays) {
 
 }  // namespace
 
-Moves find_moves(std::shared_ptr<const Image> image, std::string_view cells, std::string_view text,
-                 const Rules& rules) {
-  thread_local Scratch scratch;
+namespace engine {
+
+Moves moves(std::shared_ptr<const Image> image, std::string_view cells, std::string_view text,
+            const Rules& rules) {
+  thread_local MovesScratch scratch;
   read_rack(scratch.rack, text, rules);
   read_position(scratch.position, *image, cells, rules);
-  Moves moves{image, {}, {}};
-  generate(*image, rules, scratch, moves.plays);
-  sort_by_score(moves.plays);
-  return moves;
+  Moves found{image, {}, {}};
+  Generator(*image, rules, scratch, found.plays).run();
+  sort_by_score(found.plays);
+  return found;
 }
 
+}  // namespace engine
+}  // namespace RACCORD_ENGINE
 }  // namespace raccord

@@ -5,13 +5,13 @@
 #include <cstring>
 #include <stdexcept>
 
-#include "dispatch.hpp"
 
 #ifdef __SSE2__
 #include <emmintrin.h>
 #endif
 
 namespace raccord {
+inline namespace RACCORD_ENGINE {
 namespace {
 
 // The squares of a board side by side, padded so that a row can be read as sixteen bytes.
@@ -53,6 +53,7 @@ constexpr Letters5 kAllHoles = [] {
 void clear(Lane& lane) {
   std::memset(lane.letters, kEmpty, sizeof lane.letters);
   std::memset(lane.inside, 0, sizeof lane.inside);
+  std::memset(lane.crosses, 0xff, sizeof lane.crosses);
   std::memset(lane.points_before, 0, sizeof lane.points_before);
   lane.occupied = lane.crossed = 0;
   lane.packed = kAllHoles;
@@ -81,35 +82,80 @@ void add_up(Lane& lane) {
   }
 }
 
-// Letters that fill the hole of a pattern too long for the table: by way of the anagrams.
-std::uint32_t long_fillers(const Image& image, const Lane& lane, int first, int end, int hole) {
-  const int length = end - first;
-  const Key key = lane.keys_before[end] - lane.keys_before[first];
-  std::uint64_t board[2], inside[2];
-  std::memcpy(board, lane.letters + first, 16);
-  std::memcpy(inside, lane.inside + first, 16);
-  inside[0] &= length >= 8 ? ~0ull : ~(~0ull << (8 * length));
-  inside[1] &= length <= 8 ? 0 : ~(~0ull << (8 * (length - 8)));
-  std::uint32_t mask = 0;
-  for (std::uint32_t left = image.by_one(length)(key); left; left &= left - 1) {
-    const int letter = std::countr_zero(left);
-    const Key whole = key + kLetterKeys[letter];
-    if (!image.groups(length).passes(whole)) continue;
-    for (const Record* r = image.find(whole, length); r; r = r->last() ? nullptr : r + 1) {
-      std::uint64_t word[2];
-      std::memcpy(word, r->letters, 16);
-      if (!(((word[0] ^ board[0]) & inside[0]) | ((word[1] ^ board[1]) & inside[1])) &&
-          r->letters[hole - first] == letter)
-        mask |= 1u << letter;
-    }
-  }
-  return mask;
-}
-
 // A crossing to look up.
 struct Crossing {
   std::uint64_t pattern;  // 0 when it is too long for the table
   std::uint8_t lane, hole, first, end;
+
+  int length() const { return end - first; }
+  // The squares of the lane across.
+  int across() const { return lane < kSide ? kSide + hole : hole; }
+  int at() const { return lane < kSide ? lane : lane - kSide; }
+};
+
+Key key_of(const Crossing& c, const Lane& lane) { return lane.keys_before[c.end] - lane.keys_before[c.first]; }
+
+// A letter that may fill the hole of a pattern too long for the table, since it has anagrams.
+struct Guess {
+  const Crossing* crossing;
+  Key key;
+  const Record* group;
+  int letter;
+};
+
+// Whether one of the anagrams is the pattern with the letter in its hole.
+bool proves(const Guess& guess, const Lane& lane) {
+  const Crossing& c = *guess.crossing;
+  std::uint64_t board[2], inside[2];
+  std::memcpy(board, lane.letters + c.first, 16);
+  std::memcpy(inside, lane.inside + c.first, 16);
+  inside[0] &= c.length() >= 8 ? ~0ull : ~(~0ull << (8 * c.length()));
+  inside[1] &= c.length() <= 8 ? 0 : ~(~0ull << (8 * (c.length() - 8)));
+  for (const Record* r = guess.group; r; r = r->last() ? nullptr : r + 1) {
+    std::uint64_t word[2];
+    std::memcpy(word, r->letters, 16);
+    if (!(((word[0] ^ board[0]) & inside[0]) | ((word[1] ^ board[1]) & inside[1])) &&
+        r->letters[c.hole - c.first] == guess.letter)
+      return true;
+  }
+  return false;
+}
+
+// Crossings too long for the table, by way of the anagrams: one pass for each thing that memory is asked for.
+struct LongCrossings {
+  const Crossing* crossings[kLanes * kSide];
+  Guess guesses[kLanes * kSide];
+  int count = 0, guessed = 0;
+
+  void look_up(Position& position, const Image& image) {
+    for (int i = 0; i < count; ++i) guess(position, image, *crossings[i]);
+    check(position, image);
+  }
+
+ private:
+  void guess(Position& position, const Image& image, const Crossing& c) {
+    const Key key = key_of(c, position.lanes[c.lane]);
+    for (std::uint32_t left = image.by_one(c.length())(key); left; left &= left - 1) {
+      const int letter = std::countr_zero(left);
+      const Key whole = key + kLetterKeys[letter];
+      if (!image.groups(c.length()).passes(whole)) continue;
+      if (guessed == kLanes * kSide) check(position, image);
+      image.prefetch(whole, c.length());
+      guesses[guessed++] = {&c, whole, nullptr, letter};
+    }
+  }
+  void check(Position& position, const Image& image) {
+    for (int i = 0; i < guessed; ++i) {
+      guesses[i].group = image.find(guesses[i].key, guesses[i].crossing->length());
+      __builtin_prefetch(guesses[i].group);
+    }
+    for (int i = 0; i < guessed; ++i) {
+      const Crossing& c = *guesses[i].crossing;
+      if (proves(guesses[i], position.lanes[c.lane]))
+        position.lanes[c.across()].crosses[c.at()] |= 1u << guesses[i].letter;
+    }
+    guessed = 0;
+  }
 };
 
 // Lists the crossings that the words of a lane offer to the lanes across it.
@@ -124,6 +170,8 @@ int list_crossings(const Image& image, const Lane& lane, int index, Crossing* cr
     if (end - first <= kPatternSquares) {
       pattern = static_cast<std::uint64_t>(lane.packed >> (5 * first)) & ((1ull << (5 * (end - first))) - 1);
       image.prefetch_fillers(pattern);
+    } else {
+      image.by_one(end - first).prefetch(lane.keys_before[end] - lane.keys_before[first]);
     }
     crossings[count++] = {pattern, static_cast<std::uint8_t>(index), static_cast<std::uint8_t>(hole),
                           static_cast<std::uint8_t>(first), static_cast<std::uint8_t>(end)};
@@ -131,7 +179,9 @@ int list_crossings(const Image& image, const Lane& lane, int index, Crossing* cr
   return count;
 }
 
-void read_position_body(Position& position, const Image& image, std::string_view cells, const Rules& rules) {
+}  // namespace
+
+void read_position(Position& position, const Image& image, std::string_view cells, const Rules& rules) {
   auto& [lanes, empty] = position;
   if (cells.size() != kSide * kSide) throw std::invalid_argument("board: expected 225 cells");
   Grid grid;
@@ -153,23 +203,19 @@ void read_position_body(Position& position, const Image& image, std::string_view
   int count = 0;
   for (int index = 0; index < kLanes; ++index)
     count += list_crossings(image, lanes[index], index, crossings + count);
+  LongCrossings longer;
   for (int i = 0; i < count; ++i) {
     const Crossing& c = crossings[i];
     const Lane& lane = lanes[c.lane];
-    Lane& across = lanes[c.lane < kSide ? kSide + c.hole : c.hole];
-    const int at = c.lane < kSide ? c.lane : c.lane - kSide;
-    across.crossed |= 1u << at;
-    across.crosses[at] = c.pattern ? image.fillers(c.pattern)
-                                   : long_fillers(image, lane, c.first, c.end, c.hole);
-    across.cross_points[at] =
+    Lane& across = lanes[c.across()];
+    across.crossed |= 1u << c.at();
+    across.crosses[c.at()] = c.pattern ? image.fillers(c.pattern) : 0;
+    if (!c.pattern) longer.crossings[longer.count++] = &c;
+    across.cross_points[c.at()] =
         static_cast<std::int16_t>(lane.points_before[c.end] - lane.points_before[c.first]);
   }
+  longer.look_up(position, image);
 }
 
-}  // namespace
-
-RACCORD_DISPATCH(void, read_position,
-                 (Position & position, const Image& image, std::string_view cells, const Rules& rules),
-                 (position, image, cells, rules))
-
+}  // namespace RACCORD_ENGINE
 }  // namespace raccord

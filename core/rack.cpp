@@ -3,15 +3,16 @@
 
 #include <algorithm>
 #include <cstring>
+#include <functional>
 #include <stdexcept>
 
-#include "dispatch.hpp"
 
 namespace raccord {
-namespace {
+inline namespace RACCORD_ENGINE {
+constexpr std::size_t kFewSubsets = 256;
 
-void read_rack_body(Rack& rack, std::string_view text, const Rules& rules) {
-  auto& [counts, mask, tiles, jokers, dearest, best, first, subsets, scratch, distinct, by_value, ranks, letters_of, values_of] = rack;
+void read_rack(Rack& rack, std::string_view text, const Rules& rules) {
+  auto& [counts, mask, tiles, jokers, dearest, best, first, subsets, scratch, order, distinct, by_value, ranks, letters_of, values_of] = rack;
   if (text.empty() || text.size() > kMaxRack)
     throw std::invalid_argument("rack: expected 1 to 15 tiles");
   std::memset(counts, 0, sizeof counts);
@@ -87,19 +88,22 @@ void read_rack_body(Rack& rack, std::string_view text, const Rules& rules) {
   for (std::size_t i = 0; i < n; ++i) ++sizes[scratch[i].size];
   first[0] = 0;
   for (int i = 0; i <= kMaxRack; ++i) first[i + 1] = first[i] + sizes[i];
-  // Insertion into place: the enumeration is nearly in order already.
+  // Places, dearest first; insertion suits the few of a usual rack, which come nearly in order.
   std::uint32_t end[kMaxRack + 1];
   std::copy_n(first, kMaxRack + 1, end);
-  for (std::size_t i = 0; i < n; ++i) {
-    const Subset& s = scratch[i];
-    std::uint32_t at = end[s.size]++;
-    for (; at > first[s.size] && subsets[at - 1].sum < s.sum; --at) subsets[at] = subsets[at - 1];
-    subsets[at] = s;
+  if (order.size() < n) order.resize(n);
+  for (std::uint32_t i = 0; i < n; ++i) {
+    const std::uint32_t entry = std::uint32_t{scratch[i].sum} << 16 | (0xffff - i);
+    std::uint32_t at = end[scratch[i].size]++;
+    if (n <= kFewSubsets)
+      for (; at > first[scratch[i].size] && order[at - 1] < entry; --at) order[at] = order[at - 1];
+    order[at] = entry;
   }
+  if (n > kFewSubsets)
+    for (int i = 0; i <= kMaxRack; ++i)
+      std::sort(order.begin() + first[i], order.begin() + first[i + 1], std::greater<>());
+  for (std::size_t i = 0; i < n; ++i) subsets[i] = scratch[0xffff - (order[i] & 0xffff)];
 }
 
-}  // namespace
-
-RACCORD_DISPATCH(void, read_rack, (Rack & rack, std::string_view text, const Rules& rules), (rack, text, rules))
-
+}  // namespace RACCORD_ENGINE
 }  // namespace raccord

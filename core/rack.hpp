@@ -4,9 +4,11 @@
 #include <string_view>
 #include <vector>
 
+#include "engine.hpp"
 #include "rules.hpp"
 
 namespace raccord {
+inline namespace RACCORD_ENGINE {
 
 constexpr int kMaxRack = 15;
 constexpr int kMaxJokers = 2;
@@ -30,6 +32,7 @@ struct Rack {
   std::uint32_t first[kMaxRack + 2];  // subsets of n letters: first[n] .. first[n + 1]
   std::vector<Subset> subsets;
   std::vector<Subset> scratch;
+  std::vector<std::uint32_t> order;
   int distinct;
   std::uint8_t by_value[kMaxRack];  // distinct letters, dearest first
   int ranks;                        // distinct values
@@ -40,4 +43,5 @@ struct Rack {
 // Throws std::invalid_argument if the text is not a rack.
 void read_rack(Rack& rack, std::string_view text, const Rules& rules);
 
+}  // namespace RACCORD_ENGINE
 }  // namespace raccord

@@ -47,7 +47,8 @@ Rules::Rules(std::span<const std::uint8_t> letters, std::span<const std::uint8_t
     require(bonus >= 0 && bonus <= 10000, "bonuses: expected 0 to 10000 points");
     bonuses[static_cast<std::size_t>(tiles)] = bonus;
   }
-  const int dearest = *std::max_element(points.begin(), points.end());
+  // Multipliers must fit too where no tile is worth anything.
+  const int dearest = std::max<int>(1, *std::max_element(points.begin(), points.end()));
   const int premium = *std::max_element(letters.begin(), letters.end());
   const int bonus = *std::max_element(bonuses.begin(), bonuses.end());
   for (const auto& lane : word_multipliers)

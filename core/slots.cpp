@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cstring>
 
-#include "dispatch.hpp"
 
 namespace raccord {
+inline namespace RACCORD_ENGINE {
 namespace {
 
 // Sixteen starts; the compiler makes of it what the machine has.
@@ -55,7 +55,9 @@ RACCORD_INLINE int most(const Vector& vector) {
   return result;
 }
 
-void list_slots_body(Slots& slots, const Position& position, const Rack& rack, const Rules& rules,
+}  // namespace
+
+void list_slots(Slots& slots, const Position& position, const Rack& rack, const Rules& rules,
                      const Limits& limits) {
   SlotTable& table = slots.table;
   const int playable = std::min(rules.playable, rack.tiles);
@@ -157,11 +159,5 @@ void list_slots_body(Slots& slots, const Position& position, const Rack& rack, c
   table.highest_plain = most(highest_plain);
 }
 
-}  // namespace
-
-RACCORD_DISPATCH(void, list_slots,
-                 (Slots & slots, const Position& position, const Rack& rack, const Rules& rules,
-                  const Limits& limits),
-                 (slots, position, rack, rules, limits))
-
+}  // namespace RACCORD_ENGINE
 }  // namespace raccord

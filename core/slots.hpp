@@ -15,6 +15,7 @@
 #endif
 
 namespace raccord {
+inline namespace RACCORD_ENGINE {
 
 constexpr int kStarts = 16;  // starts of a lane, one spare
 
@@ -114,4 +115,5 @@ class Slots {
 void list_slots(Slots& slots, const Position& position, const Rack& rack, const Rules& rules,
                 const Limits& limits);
 
+}  // namespace RACCORD_ENGINE
 }  // namespace raccord

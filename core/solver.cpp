@@ -1,7 +1,19 @@
-// Moves decoded and put in order.
+// The engine chosen for the machine; moves decoded and put in order.
 #include "solver.hpp"
 
 #include <algorithm>
+
+#include "engine.hpp"
+
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(RACCORD_NO_DISPATCH)
+#define RACCORD_TWO_ENGINES
+namespace raccord::fast::engine {
+Moves tops(std::shared_ptr<const Image> image, std::string_view cells, std::string_view rack, const Rules& rules);
+Moves moves(std::shared_ptr<const Image> image, std::string_view cells, std::string_view rack, const Rules& rules);
+std::vector<int> top_scores(const Image& image, std::string_view cells, const std::vector<std::string>& racks,
+                            const Rules& rules);
+}  // namespace raccord::fast::engine
+#endif
 
 namespace raccord {
 namespace {
@@ -9,7 +21,34 @@ namespace {
 int row_of(const Play& play) { return play.lane < kSide ? play.lane : play.start; }
 int column_of(const Play& play) { return play.lane < kSide ? play.start : play.lane - kSide; }
 
+#ifdef RACCORD_TWO_ENGINES
+bool has_fast_instructions() {
+  static const bool has = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+                          __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("lzcnt") &&
+                          __builtin_cpu_supports("popcnt");
+  return has;
+}
+#define RACCORD_CHOOSE(function) (has_fast_instructions() ? fast::engine::function : plain::engine::function)
+#else
+#define RACCORD_CHOOSE(function) plain::engine::function
+#endif
+
 }  // namespace
+
+Moves find_tops(std::shared_ptr<const Image> image, std::string_view cells, std::string_view rack,
+                const Rules& rules) {
+  return RACCORD_CHOOSE(tops)(std::move(image), cells, rack, rules);
+}
+
+Moves find_moves(std::shared_ptr<const Image> image, std::string_view cells, std::string_view rack,
+                 const Rules& rules) {
+  return RACCORD_CHOOSE(moves)(std::move(image), cells, rack, rules);
+}
+
+std::vector<int> find_top_scores(const Image& image, std::string_view cells,
+                                 const std::vector<std::string>& racks, const Rules& rules) {
+  return RACCORD_CHOOSE(top_scores)(image, cells, racks, rules);
+}
 
 std::tuple<int, int, bool, std::string, int> Moves::get(std::size_t index) {
   settle(index);

@@ -157,6 +157,7 @@ def test_a_wrong_position_is_refused_with_what_was_expected(
         ({"letter_multipliers": b"\1"}, "225 bytes"),
         ({"word_multipliers": bytes(225)}, "1 or more"),
         ({"word_multipliers": bytes([3]) * 225}, "32000"),
+        ({"word_multipliers": bytes([255]) * 225, "values": bytes(26)}, "32000"),
         ({"values": b"\1"}, "26 bytes"),
         ({"playable": 0}, "1 to 15"),
         ({"bonuses": [(16, 50)]}, "1 to 15"),

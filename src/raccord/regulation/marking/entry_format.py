@@ -72,6 +72,8 @@ def links_of(slip: Slip) -> Links:
         rows = ["".join(row[i] for row in padded) for i in range(width)]
     letters = [c for c in slip.word if c not in "()"]
     width = max(map(len, rows), default=0)
+    # The gaps of a word are drawn as nothing at the end of a line.
+    rows = [row.ljust(width, ".") for row in rows + [""] * (len(letters) - len(rows))]
     for column in range(width):
         if [row[column : column + 1] for row in rows] == letters:
             return {

@@ -1,0 +1,34 @@
+// The engine for machines with AVX2 and BMI2. Standard and shared headers come first: what they define may be
+// shared with the rest of the program, and must run on any machine.
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(RACCORD_NO_DISPATCH)
+#include <emmintrin.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <functional>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "image.hpp"
+#include "rules.hpp"
+#include "solver.hpp"
+
+#define RACCORD_ENGINE fast
+#pragma GCC push_options
+#pragma GCC target("avx2,bmi,bmi2,lzcnt,popcnt")
+#include "limits.cpp"
+#include "moves.cpp"
+#include "position.cpp"
+#include "rack.cpp"
+#include "slots.cpp"
+#include "tops.cpp"
+#pragma GCC pop_options
+#endif
