@@ -13,15 +13,20 @@
 #define RACCORD_ENGINE plain
 #endif
 
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(RACCORD_NO_DISPATCH)
+#define RACCORD_TWO_ENGINES
+#endif
+
+#define RACCORD_ENGINE_FUNCTIONS                                                                              \
+  Moves tops(std::shared_ptr<const Image>, std::string_view cells, std::string_view rack, const Rules&);      \
+  Moves moves(std::shared_ptr<const Image>, std::string_view cells, std::string_view rack, const Rules&);     \
+  std::vector<int> top_scores(const Image&, std::string_view cells, const std::vector<std::string>& racks,    \
+                              const Rules&);
+
 namespace raccord {
 inline namespace RACCORD_ENGINE {
 namespace engine {
-
-Moves tops(std::shared_ptr<const Image> image, std::string_view cells, std::string_view rack, const Rules& rules);
-Moves moves(std::shared_ptr<const Image> image, std::string_view cells, std::string_view rack, const Rules& rules);
-std::vector<int> top_scores(const Image& image, std::string_view cells, const std::vector<std::string>& racks,
-                            const Rules& rules);
-
+RACCORD_ENGINE_FUNCTIONS
 }  // namespace engine
 }  // namespace RACCORD_ENGINE
 }  // namespace raccord

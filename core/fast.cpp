@@ -1,6 +1,9 @@
 // The engine for machines with AVX2 and BMI2. Standard and shared headers come first: what they define may be
 // shared with the rest of the program, and must run on any machine.
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(RACCORD_NO_DISPATCH)
+#define RACCORD_ENGINE fast
+#include "engine.hpp"
+
+#ifdef RACCORD_TWO_ENGINES
 #include <emmintrin.h>
 
 #include <algorithm>
@@ -21,7 +24,6 @@
 #include "rules.hpp"
 #include "solver.hpp"
 
-#define RACCORD_ENGINE fast
 #pragma GCC push_options
 #pragma GCC target("avx2,bmi,bmi2,lzcnt,popcnt")
 #include "limits.cpp"

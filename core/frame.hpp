@@ -25,15 +25,17 @@ struct Frame {
     crossed = lane->crossed >> start & range;
   }
 
+  // Bit i: square i of the slot holds a letter of the board.
+  std::uint32_t occupied() const { return ~open & ((1u << length) - 1); }
+
   // Whether the letters of the board inside, if one or two, may help the rack to make a word.
   bool helped(const Limits& limits) const {
     const int through = length - tiles;
     if (through == 0 || through > 2) return true;
-    const std::uint32_t occupied = ~open & ((1u << length) - 1);
     const std::uint8_t* letters = lane->letters + start;
-    const std::uint32_t mask = 1u << letters[std::countr_zero(occupied)];
+    const std::uint32_t mask = 1u << letters[std::countr_zero(occupied())];
     if (through == 1) return limits.alone[tiles] & mask;
-    const std::uint32_t both = mask | 1u << letters[31 - std::countl_zero(occupied)];
+    const std::uint32_t both = mask | 1u << letters[31 - std::countl_zero(occupied())];
     return (limits.paired[tiles] & both) == both;
   }
 };
@@ -43,7 +45,7 @@ class Runs {
  public:
   Runs() = default;
   explicit Runs(const Frame& frame) : count_(0) {
-    const std::uint32_t occupied = ~frame.open & ((1u << frame.length) - 1);
+    const std::uint32_t occupied = frame.occupied();
     std::uint32_t starts = occupied & occupied >> 1;
     for (starts &= starts >> 2; starts;) {
       const int place = std::countr_zero(starts), end = place + std::countr_one(occupied >> place);
@@ -77,7 +79,7 @@ struct Domains {
     Half low, high, more;
     std::memcpy(&low, frame.lane->crosses + frame.start, sizeof low);
     std::memcpy(&high, frame.lane->crosses + frame.start + 8, sizeof high);
-    for (std::uint32_t left = fixed(frame); left; left &= left - 1) {
+    for (std::uint32_t left = frame.occupied(); left; left &= left - 1) {
       const int i = std::countr_zero(left);
       const std::uint32_t* company = image.company(frame.length, i, frame.lane->letters[frame.start + i]);
       std::memcpy(&more, company, sizeof more);
@@ -91,32 +93,22 @@ struct Domains {
 
   // Whether the letters of the board go together.
   bool agree(const Frame& frame) const {
-    for (std::uint32_t left = fixed(frame); left; left &= left - 1) {
+    for (std::uint32_t left = frame.occupied(); left; left &= left - 1) {
       const int i = std::countr_zero(left);
       if (!(letters[i] >> frame.lane->letters[frame.start + i] & 1)) return false;
     }
     return true;
   }
-
- private:
-  static std::uint32_t fixed(const Frame& frame) { return ~frame.open & ((1u << frame.length) - 1); }
 };
 
 // Compares words with the letters and crossings of a slot.
 class Fit {
  public:
-  explicit Fit(const Frame& frame) : crossed_(frame.crossed), crosses_(frame.lane->crosses + frame.start) {
-    std::memcpy(board_, frame.lane->letters + frame.start, 16);
-    std::memcpy(inside_, frame.lane->inside + frame.start, 16);
-    inside_[0] &= frame.length >= 8 ? ~0ull : ~(~0ull << (8 * frame.length));
-    inside_[1] &= frame.length <= 8 ? 0 : ~(~0ull << (8 * (frame.length - 8)));
-  }
-  bool operator()(const Record& record) const {
-    std::uint64_t word[2];
-    std::memcpy(word, record.letters, 16);
-    if (((word[0] ^ board_[0]) & inside_[0]) | ((word[1] ^ board_[1]) & inside_[1])) return false;
-    return crossings(record);
-  }
+  explicit Fit(const Frame& frame)
+      : board_(*frame.lane, frame.start, frame.length),
+        crossed_(frame.crossed),
+        crosses_(frame.lane->crosses + frame.start) {}
+  bool operator()(const Record& record) const { return board_.matches(record) && crossings(record); }
   bool crossings(const Record& record) const {
     for (std::uint32_t left = crossed_; left; left &= left - 1) {
       const int i = std::countr_zero(left);
@@ -126,7 +118,7 @@ class Fit {
   }
 
  private:
-  std::uint64_t board_[2], inside_[2];
+  Stretch board_;
   std::uint32_t crossed_;
   const std::uint32_t* crosses_;
 };

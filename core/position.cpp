@@ -106,18 +106,9 @@ struct Guess {
 // Whether one of the anagrams is the pattern with the letter in its hole.
 bool proves(const Guess& guess, const Lane& lane) {
   const Crossing& c = *guess.crossing;
-  std::uint64_t board[2], inside[2];
-  std::memcpy(board, lane.letters + c.first, 16);
-  std::memcpy(inside, lane.inside + c.first, 16);
-  inside[0] &= c.length() >= 8 ? ~0ull : ~(~0ull << (8 * c.length()));
-  inside[1] &= c.length() <= 8 ? 0 : ~(~0ull << (8 * (c.length() - 8)));
-  for (const Record* r = guess.group; r; r = r->last() ? nullptr : r + 1) {
-    std::uint64_t word[2];
-    std::memcpy(word, r->letters, 16);
-    if (!(((word[0] ^ board[0]) & inside[0]) | ((word[1] ^ board[1]) & inside[1])) &&
-        r->letters[c.hole - c.first] == guess.letter)
-      return true;
-  }
+  const Stretch board(lane, c.first, c.length());
+  for (const Record* r = guess.group; r; r = r->last() ? nullptr : r + 1)
+    if (r->letters[c.hole - c.first] == guess.letter && board.matches(*r)) return true;
   return false;
 }
 
@@ -166,15 +157,15 @@ int list_crossings(const Image& image, const Lane& lane, int index, Crossing* cr
     const int hole = std::countr_zero(hooks);
     const int first = hole ? hole - std::countl_one(lane.occupied << (32 - hole)) : 0;
     const int end = hole + 1 + std::countr_one(lane.occupied >> (hole + 1));
-    std::uint64_t pattern = 0;
-    if (end - first <= kPatternSquares) {
-      pattern = static_cast<std::uint64_t>(lane.packed >> (5 * first)) & ((1ull << (5 * (end - first))) - 1);
-      image.prefetch_fillers(pattern);
+    Crossing& c = crossings[count++];
+    c = {0, static_cast<std::uint8_t>(index), static_cast<std::uint8_t>(hole), static_cast<std::uint8_t>(first),
+         static_cast<std::uint8_t>(end)};
+    if (c.length() <= kPatternSquares) {
+      c.pattern = static_cast<std::uint64_t>(lane.packed >> (5 * first)) & ((1ull << (5 * c.length())) - 1);
+      image.prefetch_fillers(c.pattern);
     } else {
-      image.by_one(end - first).prefetch(lane.keys_before[end] - lane.keys_before[first]);
+      image.by_one(c.length()).prefetch(key_of(c, lane));
     }
-    crossings[count++] = {pattern, static_cast<std::uint8_t>(index), static_cast<std::uint8_t>(hole),
-                          static_cast<std::uint8_t>(first), static_cast<std::uint8_t>(end)};
   }
   return count;
 }

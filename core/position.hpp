@@ -1,6 +1,7 @@
 // A board as the solver sees it: thirty lanes with their letters and crossings.
 #pragma once
 #include <cstdint>
+#include <cstring>
 #include <string_view>
 
 #include "engine.hpp"
@@ -22,6 +23,25 @@ struct Lane {
   std::int16_t points_before[32];  // padded: read as vectors
   Key keys_before[kSide + 2];
   Letters5 packed;  // letters five bits each, a hole where it is empty
+};
+
+// The letters of a stretch of a lane, for words to be compared with.
+class Stretch {
+ public:
+  Stretch(const Lane& lane, int first, int length) {
+    std::memcpy(board_, lane.letters + first, 16);
+    std::memcpy(inside_, lane.inside + first, 16);
+    inside_[0] &= length >= 8 ? ~0ull : ~(~0ull << (8 * length));
+    inside_[1] &= length <= 8 ? 0 : ~(~0ull << (8 * (length - 8)));
+  }
+  bool matches(const Record& record) const {
+    std::uint64_t word[2];
+    std::memcpy(word, record.letters, 16);
+    return !(((word[0] ^ board_[0]) & inside_[0]) | ((word[1] ^ board_[1]) & inside_[1]));
+  }
+
+ private:
+  std::uint64_t board_[2], inside_[2];
 };
 
 struct Position {

@@ -5,13 +5,9 @@
 
 #include "engine.hpp"
 
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(RACCORD_NO_DISPATCH)
-#define RACCORD_TWO_ENGINES
+#ifdef RACCORD_TWO_ENGINES
 namespace raccord::fast::engine {
-Moves tops(std::shared_ptr<const Image> image, std::string_view cells, std::string_view rack, const Rules& rules);
-Moves moves(std::shared_ptr<const Image> image, std::string_view cells, std::string_view rack, const Rules& rules);
-std::vector<int> top_scores(const Image& image, std::string_view cells, const std::vector<std::string>& racks,
-                            const Rules& rules);
+RACCORD_ENGINE_FUNCTIONS
 }  // namespace raccord::fast::engine
 #endif
 

@@ -226,25 +226,22 @@ class Search {
 
   void place(const Opened& o, const Hit& hit, const Record& r) {
     const Weights weights(o, rules_);
-    int score = weights.fixed, worth[16];
-    for (std::uint32_t left = o.open; left; left &= left - 1) {
-      const int i = std::countr_zero(left);
-      score += worth[i] = rules_.values[r.letters[i]] * weights.square[i];
-    }
+    const int score = weights.score(o, rules_, r);
     if (score < best_) return;
+    const auto worth = [&](int i) { return rules_.values[r.letters[i]] * weights.square[i]; };
     const int c1 = hit.jokers[0], c2 = hit.jokers[1];
     if (c1 == kNoJoker) return record(o, r, score, 0);
     for (std::uint32_t left = o.open; left; left &= left - 1) {
       const int i = std::countr_zero(left);
       if (r.letters[i] != c1) continue;
       if (c2 == kNoJoker) {
-        record(o, r, score - worth[i], 1u << i);
+        record(o, r, score - worth(i), 1u << i);
         continue;
       }
       // Two jokers for the same letter are one pair, not two.
       for (std::uint32_t others = c1 == c2 ? left & (left - 1) : o.open; others; others &= others - 1) {
         const int j = std::countr_zero(others);
-        if (r.letters[j] == c2) record(o, r, score - worth[i] - worth[j], 1u << i | 1u << j);
+        if (r.letters[j] == c2) record(o, r, score - worth(i) - worth(j), 1u << i | 1u << j);
       }
     }
   }
