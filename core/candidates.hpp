@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
 #include "frame.hpp"
@@ -34,7 +35,6 @@ struct Node {
 // The subsets that may make words with some letters of the board, by number of tiles.
 struct Memo {
   Key key;
-  std::uint32_t call;
   std::uint16_t tiles;
   bool dead;  // nothing passed and nothing is left to probe
   struct Part {
@@ -83,17 +83,19 @@ class Candidates {
     hit_count_ = 0;
     nodes.clear();
     memo_count_ = 0;
-    if (++call_) return;
-    for (Memo& m : memos_) m.call = 0;
-    call_ = 1;
+    std::memset(places_, 0, sizeof places_);
   }
 
   Memo& memo(const Frame& frame) {
     const Key key = frame.slot.key;
     std::uint32_t at = static_cast<std::uint32_t>(key >> 40) + static_cast<std::uint32_t>(frame.tiles) * 0x9e37u;
     for (;; ++at) {
-      Memo& m = memos_[at % kMemos];
-      if (m.call != call_) return open(m, frame);
+      std::uint16_t& place = places_[at % kPlaces];
+      if (!place) {
+        place = ++memo_count_;
+        return open(memos_[place], frame);
+      }
+      Memo& m = memos_[place];
       if (m.key == key && m.tiles == frame.tiles) return m;
     }
   }
@@ -161,17 +163,15 @@ class Candidates {
 
  private:
   static constexpr std::uint32_t kEager = 6;  // subsets asked for ahead
-  static constexpr int kMemos = 1024;
-  static constexpr std::uint32_t kMostMemos = 900;
+  static constexpr std::uint32_t kPlaces = 1024;
+  static constexpr std::uint16_t kMostMemos = 700;
 
   Completions completions(int length, int jokers) const {
     return jokers == 2 ? image_->by_two(length) : image_->by_one(length);
   }
 
   Memo& open(Memo& m, const Frame& frame) {
-    ++memo_count_;
     m.key = frame.slot.key;
-    m.call = call_;
     m.tiles = static_cast<std::uint16_t>(frame.tiles);
     m.dead = false;
     for (int j = 0; j <= most_jokers(frame); ++j) m.parts[j] = {rack_->first[frame.tiles - j], kNone, kNone};
@@ -271,8 +271,10 @@ class Candidates {
   const Rules* rules_ = nullptr;
   const Rack* rack_ = nullptr;
   const Limits* limits_ = nullptr;
-  std::uint32_t hit_count_ = 0, call_ = 0, memo_count_ = 0;
-  Memo memos_[kMemos]{};
+  std::uint32_t hit_count_ = 0;
+  std::uint16_t memo_count_ = 0;
+  std::uint16_t places_[kPlaces];  // of memos, by hash; 0: none
+  Memo memos_[kMostMemos + 2];     // from 1 on
 };
 
 }  // namespace RACCORD_ENGINE

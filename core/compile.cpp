@@ -9,7 +9,7 @@ namespace raccord {
 namespace {
 
 constexpr double kDirectoryLoad = 0.65;
-constexpr int kRunBits = 4;  // most runs occur in several words
+constexpr int kRunBits = 2;  // most runs occur in several words
 
 // Bits a key in the tables of one word length: short words are asked for most, long ones are most numerous.
 struct Bits {
@@ -172,7 +172,7 @@ std::vector<Key> fill_directory(Tables& tables, int length, const std::vector<En
   return keys;
 }
 
-// Calls visit(key) for every run of letters that is filtered.
+// Calls visit(key, room) for every run of letters that is known.
 template <typename Visit>
 void each_run(const Record& record, Visit visit) {
   const int length = record.length();
@@ -180,18 +180,9 @@ void each_run(const Record& record, Visit visit) {
     std::uint64_t run = 0;
     for (int i = 0; i < kMaxRunLetters && place + i < length; ++i) {
       run |= std::uint64_t{record.letters[place + i] + 1u} << (5 * i);
-      if (i + 1 >= kRunLetters) visit(run_key(run, place, length));
+      if (i + 1 >= kRunLetters) visit(run_key(run), room(place, length - place - i - 1));
     }
   }
-}
-
-Cells run_filter(const std::vector<Entry>& entries) {
-  std::size_t runs = 0;
-  for (const Entry& entry : entries) each_run(entry.record, [&](Key) { ++runs; });
-  Cells cells(runs * kRunBits / 64 + 1);
-  const auto size = static_cast<std::uint32_t>(cells.size());
-  for (const Entry& entry : entries) each_run(entry.record, [&](Key key) { cells[spread(key, size)] |= bloom(key); });
-  return cells;
 }
 
 std::vector<std::uint32_t> company_table(const std::vector<Entry>& entries) {
@@ -293,7 +284,11 @@ std::vector<std::uint8_t> compile_image(std::string_view words, std::string_view
   std::copy_n(joker.ranges, kMaxWord + 1, header.joker);
   std::copy_n(pair.ranges, kMaxWord + 1, header.pair);
   const std::vector<std::uint32_t> company = company_table(entries);
-  const Cells runs = run_filter(entries), crosses = cross_table(entries);
+  Tables runs;
+  fill_completions(runs, 0, kRunBits, [&](auto visit) {
+    for (const Entry& entry : entries) each_run(entry.record, visit);
+  });
+  const Cells crosses = cross_table(entries);
 
   Writer writer;
   writer.section(header, kRecords, records.data(), records.size() * sizeof(Record));
@@ -304,7 +299,7 @@ std::vector<std::uint8_t> compile_image(std::string_view words, std::string_view
   writer.section(header, kJoker, joker.cells.data(), joker.cells.size() * 8);
   writer.section(header, kPair, pair.cells.data(), pair.cells.size() * 8);
   writer.section(header, kCompany, company.data(), company.size() * 4);
-  writer.section(header, kRuns, runs.data(), runs.size() * 8);
+  writer.section(header, kRuns, runs.cells.data(), runs.cells.size() * 8);
   writer.section(header, kCrosses, crosses.data(), crosses.size() * 8);
   writer.section(header, kExtra, extra.data(), extra.size());
   return writer.finish(header);

@@ -27,48 +27,7 @@ struct Frame {
 
   // Bit i: square i of the slot holds a letter of the board.
   std::uint32_t occupied() const { return ~open & ((1u << length) - 1); }
-
-  // Whether the letters of the board inside, if one or two, may help the rack to make a word.
-  bool helped(const Limits& limits) const {
-    const int through = length - tiles;
-    if (through == 0 || through > 2) return true;
-    const std::uint8_t* letters = lane->letters + start;
-    const std::uint32_t mask = 1u << letters[std::countr_zero(occupied())];
-    if (through == 1) return limits.alone[tiles] & mask;
-    const std::uint32_t both = mask | 1u << letters[31 - std::countl_zero(occupied())];
-    return (limits.paired[tiles] & both) == both;
-  }
 };
-
-// The longer runs of board letters inside a slot: they must be able to stand where they do in some word.
-class Runs {
- public:
-  Runs() = default;
-  explicit Runs(const Frame& frame) : count_(0) {
-    const std::uint32_t occupied = frame.occupied();
-    std::uint32_t starts = occupied & occupied >> 1;
-    for (starts &= starts >> 2; starts;) {
-      const int place = std::countr_zero(starts), end = place + std::countr_one(occupied >> place);
-      const int letters = std::min(end - place, kMaxRunLetters);
-      const Letters5 run = frame.lane->packed >> (5 * (frame.start + place)) & ((Letters5{1} << (5 * letters)) - 1);
-      keys_[count_++] = run_key(static_cast<std::uint64_t>(run), place, frame.length);
-      starts &= ~0u << end;
-    }
-  }
-  void prefetch(const Image& image) const {
-    for (int i = 0; i < count_; ++i) image.prefetch_run(keys_[i]);
-  }
-  bool possible(const Image& image) const {
-    for (int i = 0; i < count_; ++i)
-      if (!image.may_hold(keys_[i])) return false;
-    return true;
-  }
-
- private:
-  Key keys_[kSide / kRunLetters];
-  int count_;
-};
-static_assert(kRunLetters == 4, "Runs looks for runs of four");
 
 // Letters that each square of a slot may hold, given its crossings and the letters of the board.
 struct Domains {

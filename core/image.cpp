@@ -44,6 +44,7 @@ void check_header(const Header& header, std::size_t size) {
   for (const Section table : {kRuns, kCrosses})
     require(size_of(table) >= 8 && size_of(table) % 8 == 0 && cells(size_of(table)) < 1ull << 31,
             "wrong table size");
+  require(size_of(kRuns) >= Completions::kPerLine * sizeof(std::uint32_t), "run table out of range");
 }
 
 void check_ranges(const Header& header) {
@@ -172,6 +173,7 @@ std::shared_ptr<const Image> Image::adopt(std::span<const std::uint8_t> bytes,
   check_directory(*header, image->directories_);
   check_masks(*header, kJoker, image->jokers_);
   check_masks(*header, kPair, image->pairs_);
+  check_masks(*header, kRuns, image->runs_);
   check_order(header->words, image->ranks_, image->order_);
   return image;
 }

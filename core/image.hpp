@@ -9,7 +9,7 @@
 //   joker      completions, one table a word length: keys less one letter -> that letter
 //   pair       completions, one table a word length: keys less two letters -> those letters
 //   company    by word length, place and letter: the letters at every place of the words that have it there
-//   runs       Bloom filter: runs of letters inside words, with their place and the word's length
+//   runs       completions: runs of letters inside words -> how many letters may come before and after
 //   crosses    hash table: short pattern with one hole -> letters that fill it
 //   extra      bytes of the caller, not looked at
 // All integers are little-endian. Nothing in the bytes is trusted: `Image::adopt` checks them all.
@@ -27,7 +27,7 @@
 
 namespace raccord {
 
-constexpr std::uint32_t kFormat = 4;
+constexpr std::uint32_t kFormat = 5;
 constexpr std::uint8_t kNoLetter = 31;     // padding after a record's letters
 constexpr std::uint8_t kLastOfGroup = 128;  // flag in a record's tail
 constexpr std::uint32_t kMaxWords = 1u << 22;
@@ -118,13 +118,20 @@ inline std::uint64_t pattern_hash(std::uint64_t pattern) { return pattern * 0x9e
 
 // Letters (1..26) packed five bits each, the first lowest.
 using Letters5 = unsigned __int128;
-constexpr int kRunLetters = 4;     // shorter runs are not filtered
-constexpr int kMaxRunLetters = 6;  // of longer ones the beginning is
+constexpr int kRunLetters = 3;     // shorter runs are not known
+constexpr int kMaxRunLetters = 6;  // of longer ones the beginning and the end are
 
-inline Key run_key(std::uint64_t run, int place, int length) {
-  const auto where = static_cast<std::uint64_t>(place * 16 + length);
-  const std::uint64_t hash = (run ^ where << 56) * 0x9e3779b97f4a7c15ull;
+inline Key run_key(std::uint64_t run) {
+  const std::uint64_t hash = run * 0x9e3779b97f4a7c15ull;
   return (hash ^ hash >> 29) * 0x94d049bb133111ebull;
+}
+
+// Where a run may stand in a word: 13 bits by letters after it, above them 13 bits by letters before it, from
+// the most to none.
+constexpr int kRoomBits = kMaxWord - kRunLetters + 1;
+static_assert(2 * kRoomBits == kLetters);
+constexpr std::uint32_t room(int before, int after) {
+  return 1u << after | 1u << (2 * kRoomBits - 1 - before);
 }
 
 // Masks of letters of one word length, place and letter.
@@ -157,9 +164,8 @@ class Image {
   const std::uint32_t* company(int length, int place, int letter) const {
     return company_ + company_line(length, place, letter) * kCompanyMasks;
   }
-  // Whether some word may have a run of letters, given as a key.
-  bool may_hold(Key run) const { return Filter{runs_, runs_size_}.passes(run); }
-  void prefetch_run(Key run) const { __builtin_prefetch(runs_ + spread(run, runs_size_)); }
+  // The room that runs of letters, given as keys, have in words.
+  Completions runs() const { return completions(runs_, {0, runs_size_}); }
   void prefetch(Key key, int length) const {
     const Range range = directory_[length];
     __builtin_prefetch(directories_ + range.first + spread(key, range.size));

@@ -37,17 +37,24 @@ std::uint32_t helpful(Limits& limits, const Image& image, const Rack& rack, int 
   return letters;
 }
 
+// Sets the bit of a number of tiles for each of the letters.
+void note(std::uint32_t* table, std::uint32_t letters, int tiles) {
+  for (int letter = 0; letter < 32; ++letter) table[letter] |= (letters >> letter & 1) << tiles;
+}
+
 }  // namespace
 
 void set_limits(Limits& limits, const Image& image, const Rack& rack, const Rules& rules) {
   const int playable = std::min(rules.playable, rack.tiles);
   if (limits.completing.size() < rack.first[kMaxRack + 1]) limits.completing.resize(rack.first[kMaxRack + 1]);
+  std::uint32_t alone[32] = {}, paired[32] = {};
   for (int tiles = 1; tiles <= playable; ++tiles) {
-    limits.alone[tiles] = helpful(limits, image, rack, tiles);
-    if (rack.jokers) limits.alone[tiles] |= helpful_with_another(image, rack, tiles - 1, tiles + 1);
-    if (rack.jokers > 1) limits.alone[tiles] = kAnyLetter;
+    std::uint32_t letters = helpful(limits, image, rack, tiles);
+    if (rack.jokers) letters |= helpful_with_another(image, rack, tiles - 1, tiles + 1);
+    if (rack.jokers > 1) letters = kAnyLetter;
+    note(alone, letters, tiles);
     const bool few = tiles + 1 >= playable && !rack.jokers;
-    limits.paired[tiles] = few ? helpful_with_another(image, rack, tiles, tiles + 2) : kAnyLetter;
+    note(paired, few ? helpful_with_another(image, rack, tiles, tiles + 2) : kAnyLetter, tiles);
     for (int through = 0; through < 3; ++through) {
       int sum = -1;
       for (int jokers = 0; jokers <= rack.jokers; ++jokers)
@@ -55,6 +62,11 @@ void set_limits(Limits& limits, const Image& image, const Rack& rack, const Rule
       limits.sums[through][tiles] = static_cast<std::int16_t>(sum);
     }
   }
+  for (int letter = 0; letter < 32; ++letter) {
+    limits.alone[letter] = static_cast<std::uint16_t>(alone[letter]);
+    limits.paired[letter] = static_cast<std::uint16_t>(paired[letter]);
+  }
+  limits.alone[kEmpty] = limits.paired[kEmpty] = 0xffff;
 }
 
 }  // namespace RACCORD_ENGINE

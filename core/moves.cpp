@@ -54,8 +54,7 @@ class Generator {
     list_slots(scratch_.slots, scratch_.position, rack_, rules_, scratch_.limits);
     forget();
     scratch_.slots.between(0, 32767, [&](int, int name) {
-      const Frame frame(scratch_.slots.slot(scratch_.position, name), scratch_.position);
-      if (frame.helped(scratch_.limits) && Runs(frame).possible(image_)) fill(frame);
+      fill(Frame(scratch_.slots.slot(scratch_.position, name), scratch_.position));
     });
   }
 

@@ -1,6 +1,7 @@
 // Reading a board and working out its crossings.
 #include "position.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 #include <stdexcept>
@@ -55,6 +56,8 @@ void clear(Lane& lane) {
   std::memset(lane.inside, 0, sizeof lane.inside);
   std::memset(lane.crosses, 0xff, sizeof lane.crosses);
   std::memset(lane.points_before, 0, sizeof lane.points_before);
+  std::memset(lane.bars_from, 0, sizeof lane.bars_from);
+  std::memset(lane.bars_to, 0, sizeof lane.bars_to);
   lane.occupied = lane.crossed = 0;
   lane.packed = kAllHoles;
 }
@@ -68,10 +71,13 @@ void put(Lane& lane, int at, std::uint8_t letter, std::uint8_t points) {
 }
 
 void add_up(Lane& lane) {
+  lane.first = lane.last = kEmpty;
   if (!lane.occupied) {
     std::memset(lane.keys_before, 0, sizeof lane.keys_before);
     return;
   }
+  lane.first = lane.letters[std::countr_zero(lane.occupied)];
+  lane.last = lane.letters[31 - std::countl_zero(lane.occupied)];
   Key key = 0;
   std::int16_t points = 0;
   for (int i = 0; i <= kSide; ++i) {
@@ -138,7 +144,7 @@ struct LongCrossings {
   void check(Position& position, const Image& image) {
     for (int i = 0; i < guessed; ++i) {
       guesses[i].group = image.find(guesses[i].key, guesses[i].crossing->length());
-      __builtin_prefetch(guesses[i].group);
+      if (guesses[i].group) __builtin_prefetch(guesses[i].group);
     }
     for (int i = 0; i < guessed; ++i) {
       const Crossing& c = *guesses[i].crossing;
@@ -170,6 +176,50 @@ int list_crossings(const Image& image, const Lane& lane, int index, Crossing* cr
   return count;
 }
 
+// A run of letters on the board.
+struct Run {
+  std::uint8_t lane, first, end;
+  std::uint8_t rank;  // in its lane
+  Key head, tail;     // keys of its beginning and its end, the same unless it is long
+
+  int beyond() const { return std::max(end - first - kMaxRunLetters, 0); }
+};
+
+int list_runs(const Image& image, const Lane& lane, int index, Run* runs) {
+  int count = 0;
+  const auto key = [&](int first, int letters) {
+    return run_key(static_cast<std::uint64_t>(lane.packed >> (5 * first)) & ((1ull << (5 * letters)) - 1));
+  };
+  for (std::uint32_t left = lane.occupied & lane.occupied >> 1 & lane.occupied >> 2; left;) {
+    const int first = std::countr_zero(left), end = first + std::countr_one(lane.occupied >> first);
+    const int letters = std::min(end - first, kMaxRunLetters);
+    Run& run = runs[count];
+    run = {static_cast<std::uint8_t>(index), static_cast<std::uint8_t>(first), static_cast<std::uint8_t>(end),
+           static_cast<std::uint8_t>(count), key(first, letters), key(end - letters, letters)};
+    image.runs().prefetch(run.head);
+    image.runs().prefetch(run.tail);
+    ++count;
+    left &= ~0u << end;
+  }
+  return count;
+}
+
+// Bars the slots that would leave a run of letters too little or too much room.
+void bar(Lane& lane, const Image& image, const Run& run) {
+  constexpr std::uint32_t any = (1u << kRoomBits) - 1;
+  const std::uint32_t head = image.runs()(run.head), tail = image.runs()(run.tail);
+  const std::uint32_t before = head >> kRoomBits & tail >> kRoomBits << run.beyond() & any;
+  const std::uint32_t after = tail & head >> run.beyond() & any;
+  // Bit i: a slot may start, may end at square i.
+  const std::uint32_t starts = before << run.first >> (kRoomBits - 1), ends = after << run.end;
+  const int low = 1 << (2 * run.rank), high = 2 * low;
+  for (int i = 0; i <= kSide; ++i) {
+    const bool from = i <= run.first, to = i >= run.end;
+    lane.bars_from[i] |= static_cast<std::int16_t>(from ? low | (starts >> i & 1 ? 0 : high) : 0);
+    lane.bars_to[i] |= static_cast<std::int16_t>(to ? high | (ends >> i & 1 ? 0 : low) : 0);
+  }
+}
+
 }  // namespace
 
 void read_position(Position& position, const Image& image, std::string_view cells, const Rules& rules) {
@@ -194,6 +244,10 @@ void read_position(Position& position, const Image& image, std::string_view cell
   int count = 0;
   for (int index = 0; index < kLanes; ++index)
     count += list_crossings(image, lanes[index], index, crossings + count);
+  Run runs[kLanes * kSide / kRunLetters];
+  int run_count = 0;
+  for (int index = 0; index < kLanes; ++index)
+    run_count += list_runs(image, lanes[index], index, runs + run_count);
   LongCrossings longer;
   for (int i = 0; i < count; ++i) {
     const Crossing& c = crossings[i];
@@ -205,6 +259,7 @@ void read_position(Position& position, const Image& image, std::string_view cell
     across.cross_points[c.at()] =
         static_cast<std::int16_t>(lane.points_before[c.end] - lane.points_before[c.first]);
   }
+  for (int i = 0; i < run_count; ++i) bar(lanes[runs[i].lane], image, runs[i]);
   longer.look_up(position, image);
 }
 

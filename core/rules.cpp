@@ -58,6 +58,9 @@ Rules::Rules(std::span<const std::uint8_t> letters, std::span<const std::uint8_t
     for (int i = 0; i < kSide; ++i) {
       word_vectors[lane][i] = word_multipliers[lane][i];
       const int multiplier = letter_multipliers[lane][i];
+      letter_vectors[lane][i] = static_cast<std::int16_t>(multiplier);
+      doubles[lane] |= std::uint32_t{multiplier > 1} << i;
+      triples[lane] |= std::uint32_t{multiplier > 2} << i;
       premium_vectors[lane][i] = static_cast<std::int16_t>((multiplier > 1) + 16 * (multiplier > 2));
     }
   }

@@ -23,8 +23,9 @@ constexpr int kStarts = 16;  // starts of a lane, one spare
 struct Limits {
   std::int16_t sums[3][kSide + 1];  // by letters of the board inside (2: or more), by tiles
 
-  // Letters of the board that may help a number of tiles to make a word: alone, or as one of two.
-  std::uint32_t alone[kSide + 1], paired[kSide + 1];
+  // By letter of the board, bit i: i tiles may make a word with it alone; with it and another one. Any with
+  // kEmpty, which stands for no letter.
+  std::uint16_t alone[32], paired[32];
 
   // By subset of the rack: the letters of the board that may complete it.
   std::vector<std::uint32_t> completing;
@@ -39,15 +40,10 @@ struct Slot {
   Key key;  // of the board letters inside
 };
 
-// All the starts of a lane for one number of tiles.
-struct SlotRow {
-  std::int16_t bounds[kStarts];        // bound + 1; 0: no slot
-  std::uint16_t multipliers[kStarts];  // of the word
-  std::uint16_t flags[kStarts];        // low byte: premium letters, see Rules
-};
-
+// By number of tiles - 1, then all the starts of a lane.
 struct SlotTable {
-  alignas(64) SlotRow rows[kLanes][kSide];               // by tiles - 1
+  alignas(64) std::int16_t bounds[kLanes][kSide][kStarts];   // bound + 1; 0: no slot
+  alignas(64) std::uint16_t multipliers[kLanes][kSide][kStarts];  // of the word
   alignas(64) std::int16_t highest_of[kLanes][kStarts];  // over the numbers of tiles
   std::int16_t squares[kLanes][3 * kStarts];             // -1, then the empty squares, then 15
   std::int8_t count[kLanes];                             // of rows
@@ -67,7 +63,7 @@ class Slots {
       if (!above(table.highest_of[lane], low)) continue;
       const int rows = table.count[lane];
       for (int row = 0; row < rows; ++row) {
-        const std::int16_t* bounds = table.rows[lane][row].bounds;
+        const std::int16_t* bounds = table.bounds[lane][row];
         for (std::uint32_t bits = above(bounds, low); bits; bits &= bits - 1) {
           const int rank = std::countr_zero(bits), bound = bounds[rank] - 1;
           if (bound < high) visit(bound, lane << 8 | row << 4 | rank);
@@ -86,14 +82,11 @@ class Slots {
             lane.keys_before[end] - lane.keys_before[start]};
   }
 
-  int multiplier(int name) const { return row(name).multipliers[name & 15]; }
-  int premiums(int name) const { return row(name).flags[name & 15] & 255; }
+  int multiplier(int name) const { return table.multipliers[name >> 8][name >> 4 & 15][name & 15]; }
 
   SlotTable table;
 
  private:
-  const SlotRow& row(int name) const { return table.rows[name >> 8][name >> 4 & 15]; }
-
   // Bit i: bounds[i] > low.
   static std::uint32_t above(const std::int16_t* bounds, int low) {
 #ifdef __SSE2__

@@ -24,7 +24,6 @@ constexpr int kFewLetters = 12;             // a square that takes more hardly e
 struct Opened : Frame {
   Memo* memo;
   Demand demand;
-  Runs runs;
   std::uint32_t first, end;  // nodes to look into, then hits to try, in TopsScratch::queue
   int bound;
   int base, first_weight, next_weight;  // bound of a subset: base + its sum and two dearest tiles, weighted
@@ -106,27 +105,25 @@ class Search {
   // First stage. False if the slot is hopeless.
   bool enter(Opened& o, int name, int bound) {
     static_cast<Frame&>(o) = Frame(scratch_.slots.slot(scratch_.position, name), scratch_.position);
-    if (!o.helped(limits_)) return false;
     o.memo = &candidates_.memo(o);
     if (o.memo->dead) return false;
     o.bound = bound;
     const int multiplier = scratch_.slots.multiplier(name);
-    const int flags = scratch_.slots.premiums(name), doubles = flags & 15, triples = flags >> 4;
+    const int doubles = std::popcount(rules_.doubles[o.slot.lane] & o.open << o.start);
+    const int triples = std::popcount(rules_.triples[o.slot.lane] & o.open << o.start);
     o.first_weight = multiplier * ((doubles > 0) + rules_.triple_weight * (triples > 0));
     o.next_weight =
         multiplier * ((doubles - (doubles > 0)) + rules_.triple_weight * (triples - (triples > 0)));
     o.demand.multiplier = multiplier;
     o.demand.highest = bound - multiplier * limits_(o.length - o.tiles, o.tiles);
     o.base = o.demand.highest - o.first_weight * rack_.dearest[0] - o.next_weight * rack_.dearest[1];
-    o.runs = Runs(o);
-    o.runs.prefetch(image_);
     if (rack_.jokers) candidates_.prefetch(o, *o.memo);
     return true;
   }
 
   // Second stage: the nodes worth looking into are queued.
   bool probe(Opened& o) {
-    if (o.bound < best_ || o.memo->dead || !o.runs.possible(image_)) return false;
+    if (o.bound < best_ || o.memo->dead) return false;
     if (rack_.jokers && !narrow(o)) return false;
     if (!candidates_.probe(o, *o.memo, o.demand, best_)) return false;
     if (!rack_.jokers) demand_crossings(o);
@@ -201,9 +198,10 @@ class Search {
         if (!hit.sought) {
           hit.sought = true;
           hit.group = image_.find(hit.key, o.length);
-          __builtin_prefetch(hit.group);
         }
-        if (hit.group) scratch_.queue.push_back(i);
+        if (!hit.group) continue;
+        __builtin_prefetch(hit.group);
+        scratch_.queue.push_back(i);
       }
     }
     o.first = first;
