@@ -215,13 +215,14 @@ Cells cross_table(const std::vector<Entry>& entries) {
   std::size_t distinct = 0;
   for (std::size_t i = 0; i < patterns.size(); ++i)
     distinct += i == 0 || patterns[i] >> 5 != patterns[i - 1] >> 5;
-  const std::size_t size = static_cast<std::size_t>(static_cast<double>(distinct) / kCrossLoad) + 1;
+  const std::size_t buckets = static_cast<std::size_t>(static_cast<double>(distinct) / kCrossLoad / kCrossBucket) + 1;
+  const std::size_t size = buckets * kCrossBucket;
   Cells cells(size);
   for (std::size_t i = 0; i < patterns.size();) {
     const std::uint64_t pattern = patterns[i] >> 5;
     std::uint64_t mask = 0;
     for (; i < patterns.size() && patterns[i] >> 5 == pattern; ++i) mask |= 1ull << (patterns[i] & 31);
-    std::size_t cell = spread(pattern_hash(pattern), static_cast<std::uint32_t>(size));
+    std::size_t cell = std::size_t{spread(pattern_hash(pattern), static_cast<std::uint32_t>(buckets))} * kCrossBucket;
     while (cells[cell]) cell = cell + 1 == size ? 0 : cell + 1;
     cells[cell] = pattern << kLetters | mask;
   }

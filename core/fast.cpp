@@ -30,6 +30,7 @@
 #include "moves.cpp"
 #include "position.cpp"
 #include "rack.cpp"
+#include "reading.cpp"
 #include "slots.cpp"
 #include "tops.cpp"
 #pragma GCC pop_options

@@ -44,6 +44,7 @@ void check_header(const Header& header, std::size_t size) {
   for (const Section table : {kRuns, kCrosses})
     require(size_of(table) >= 8 && size_of(table) % 8 == 0 && cells(size_of(table)) < 1ull << 31,
             "wrong table size");
+  require(size_of(kCrosses) % (kCrossBucket * sizeof(std::uint64_t)) == 0, "cross table out of range");
   require(size_of(kRuns) >= Completions::kPerLine * sizeof(std::uint32_t), "run table out of range");
 }
 

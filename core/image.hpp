@@ -113,6 +113,7 @@ inline std::uint64_t directory_tag(Key key) { return key << kRecordBits; }
 
 // A crosses cell: letters of a pattern of at most 7 squares, 5 bits each (hole 27), above its mask.
 constexpr int kPatternSquares = 7;
+constexpr int kCrossBucket = 4;  // cells looked at together
 constexpr std::uint64_t kHole = 27;
 inline std::uint64_t pattern_hash(std::uint64_t pattern) { return pattern * 0x9e3779b97f4a7c15ull; }
 
@@ -175,7 +176,8 @@ class Image {
   // Letters that make a word in place of the one hole of the pattern (at most 7 squares).
   std::uint32_t fillers(std::uint64_t pattern) const;
   void prefetch_fillers(std::uint64_t pattern) const {
-    __builtin_prefetch(crosses_ + spread(pattern_hash(pattern), crosses_size_));
+    const std::size_t bucket = spread(pattern_hash(pattern), crosses_size_ / kCrossBucket);
+    __builtin_prefetch(crosses_ + bucket * kCrossBucket);
   }
 
  private:
@@ -214,12 +216,13 @@ inline const Record* Image::find(Key key, int length) const {
 }
 
 inline std::uint32_t Image::fillers(std::uint64_t pattern) const {
-  std::uint32_t cell = spread(pattern_hash(pattern), crosses_size_);
-  for (std::uint32_t left = crosses_size_; left; --left) {
-    const std::uint64_t entry = crosses_[cell];
-    if (!entry) return 0;
-    if (entry >> kLetters == pattern) return entry & kAnyLetter;
-    if (++cell == crosses_size_) cell = 0;
+  std::uint32_t bucket = spread(pattern_hash(pattern), crosses_size_ / kCrossBucket);
+  for (std::uint32_t left = crosses_size_ / kCrossBucket; left; --left) {
+    const std::uint64_t* const cells = crosses_ + std::size_t{bucket} * kCrossBucket;
+    std::uint64_t found = 0;
+    for (int i = 0; i < kCrossBucket; ++i) found |= cells[i] >> kLetters == pattern ? cells[i] : 0;
+    if (found || !cells[kCrossBucket - 1]) return found & kAnyLetter;
+    if (++bucket == crosses_size_ / kCrossBucket) bucket = 0;
   }
   return 0;
 }

@@ -6,6 +6,7 @@
 
 #include "engine.hpp"
 #include "frame.hpp"
+#include "reading.hpp"
 
 namespace raccord {
 inline namespace RACCORD_ENGINE {

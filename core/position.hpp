@@ -14,6 +14,9 @@ inline namespace RACCORD_ENGINE {
 constexpr std::uint8_t kEmpty = 26;
 constexpr std::uint32_t kLaneMask = (1u << kSide) - 1;
 
+// Lanes are walked four at a time, sixteen bits each: loops of few rounds end by surprise, which costs more.
+constexpr int kLanesAtOnce = 4;
+
 struct Lane {
   std::uint8_t letters[32];              // padded: a slot reads 16 from its start
   std::uint8_t inside[32];               // 255 where there is a letter
@@ -24,8 +27,9 @@ struct Lane {
   std::int16_t points_before[32];  // padded: read as vectors
   Key keys_before[kSide + 2];
   Letters5 packed;  // letters five bits each, a hole where it is empty
-  // By start and by end of a slot: a bit in common, and a run of letters inside has no such room in any word.
-  std::int16_t bars_from[32], bars_to[32];  // padded: read as vectors
+  // By square before a slot in the low byte, by square after it in the high one: a bit in common, and a run of
+  // letters inside has no such room in any word. From one square before the lane; padded, read as vectors.
+  std::uint16_t bars[33];
 };
 
 // The letters of a stretch of a lane, for words to be compared with.
@@ -52,8 +56,9 @@ struct Position {
   bool empty;
 };
 
-// Throws std::invalid_argument if the cells are not a board.
-void read_position(Position& position, const Image& image, std::string_view cells, const Rules& rules);
+// Fills the lanes but for what the lexicon says of them. Throws std::invalid_argument if the cells are not a
+// board.
+void place_letters(Position& position, std::string_view cells, const Rules& rules);
 
 }  // namespace RACCORD_ENGINE
 }  // namespace raccord

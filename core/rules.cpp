@@ -61,7 +61,6 @@ Rules::Rules(std::span<const std::uint8_t> letters, std::span<const std::uint8_t
       letter_vectors[lane][i] = static_cast<std::int16_t>(multiplier);
       doubles[lane] |= std::uint32_t{multiplier > 1} << i;
       triples[lane] |= std::uint32_t{multiplier > 2} << i;
-      premium_vectors[lane][i] = static_cast<std::int16_t>((multiplier > 1) + 16 * (multiplier > 2));
     }
   }
 }

@@ -16,8 +16,8 @@ struct Rules {
   std::uint32_t worthless = 0;                      // letters of no value
   std::array<std::uint8_t, 256> cell_points{};      // by character of a board: jokers are worth 0
   std::array<int, kSide + 1> bonuses{};             // by tiles played
-  // For Slots: word multipliers as vectors; premium letters as 1 (double or more) + 16 (triple or more).
-  std::array<std::array<std::int16_t, 2 * (kSide + 1)>, kLanes> word_vectors{}, letter_vectors{}, premium_vectors{};
+  // For Slots: the multipliers as vectors.
+  std::array<std::array<std::int16_t, 2 * (kSide + 1)>, kLanes> word_vectors{}, letter_vectors{};
   // By lane, bit i: the letter multiplier of square i is at least double, at least triple.
   std::array<std::uint32_t, kLanes> doubles{}, triples{};
   int triple_weight = 1;  // what a triple or dearer letter adds at most to a double one

@@ -4,6 +4,7 @@
 // and the number of tiles it takes. For a given number of tiles all the starts of a lane are then one
 // vector, and their bounds cost a few vector operations.
 #pragma once
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 
@@ -42,12 +43,12 @@ struct Slot {
 
 // By number of tiles - 1, then all the starts of a lane.
 struct SlotTable {
-  alignas(64) std::int16_t bounds[kLanes][kSide][kStarts];   // bound + 1; 0: no slot
+  alignas(64) std::int16_t bounds[kLanes][kSide + 1][kStarts];    // bound + 1; 0: no slot; one row spare
   alignas(64) std::uint16_t multipliers[kLanes][kSide][kStarts];  // of the word
-  alignas(64) std::int16_t highest_of[kLanes][kStarts];  // over the numbers of tiles
-  std::int16_t squares[kLanes][3 * kStarts];             // -1, then the empty squares, then 15
-  std::int8_t count[kLanes];                             // of rows
-  int highest, highest_plain;                            // of all slots; of those without a bonus
+  alignas(64) std::int16_t highest_of[kLanes][kStarts];           // over the numbers of tiles
+  std::int16_t squares[kLanes][3 * kStarts];                      // -1, then the empty squares, then 15
+  std::int8_t count[kLanes];                                      // of rows
+  int highest, highest_plain;                                     // of all slots; of those without a bonus
 };
 
 class Slots {
@@ -61,12 +62,14 @@ class Slots {
   void between(int low, int high, Visit visit) const {
     for (int lane = 0; lane < kLanes; ++lane) {
       if (!above(table.highest_of[lane], low)) continue;
-      const int rows = table.count[lane];
-      for (int row = 0; row < rows; ++row) {
-        const std::int16_t* bounds = table.bounds[lane][row];
-        for (std::uint32_t bits = above(bounds, low); bits; bits &= bits - 1) {
-          const int rank = std::countr_zero(bits), bound = bounds[rank] - 1;
-          if (bound < high) visit(bound, lane << 8 | row << 4 | rank);
+      const std::int16_t* const bounds = table.bounds[lane][0];
+      for (int row = 0; row < table.count[lane]; row += 4) {
+        std::uint64_t bits = 0;
+        for (int i = 0; i < 4; ++i) bits |= std::uint64_t{above(bounds + (row + i) * kStarts, low)} << (kStarts * i);
+        bits &= ~0ull >> std::max(64 - kStarts * (table.count[lane] - row), 0);  // rows there are
+        for (; bits; bits &= bits - 1) {
+          const int slot = row * kStarts + std::countr_zero(bits), bound = bounds[slot] - 1;
+          if (bound < high) visit(bound, lane << 8 | slot);
         }
       }
     }

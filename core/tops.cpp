@@ -10,6 +10,7 @@
 #include "candidates.hpp"
 #include "engine.hpp"
 #include "frame.hpp"
+#include "reading.hpp"
 
 namespace raccord {
 inline namespace RACCORD_ENGINE {
@@ -17,7 +18,6 @@ namespace {
 
 constexpr int kBeyond = 32767;  // more than any score
 constexpr int kBuckets = 1024;
-constexpr std::uint16_t kLast = 0xffff;
 constexpr int kBatch = 8, kFirstBatch = 3;  // while there is no score to beat, every subset is probed
 constexpr int kFewLetters = 12;             // a square that takes more hardly ever decides
 
@@ -36,9 +36,8 @@ struct TopsScratch {
   Limits limits;
   Candidates candidates;
   std::vector<std::uint32_t> queue;
-  std::uint16_t heads[kBuckets];
-  std::uint32_t items[kLanes * kSide * kStarts];  // bound and name of a slot
-  std::uint16_t nexts[kLanes * kSide * kStarts];
+  std::uint16_t places[kBuckets];
+  std::uint32_t items[kLanes * kSide * kStarts], sorted[kLanes * kSide * kStarts];  // bound and name of a slot
 };
 
 class Search {
@@ -46,7 +45,6 @@ class Search {
   Search(const Image& image, const Rules& rules, TopsScratch& scratch, std::vector<Play>& out)
       : image_(image), rules_(rules), scratch_(scratch), candidates_(scratch.candidates), rack_(scratch.rack),
         limits_(scratch.limits), out_(out) {
-    set_limits(scratch.limits, image, scratch.rack, rules);
     list_slots(scratch.slots, scratch.position, scratch.rack, rules, limits_);
   }
 
@@ -64,30 +62,42 @@ class Search {
  private:
   // Opens the slots with low <= bound < high, best first.
   void wave(int low, int high) {
-    std::memset(scratch_.heads, 0xff, sizeof scratch_.heads);
-    std::uint16_t count = 0;
-    scratch_.slots.between(low, high, [&](int bound, int name) {
-      std::uint16_t& head = scratch_.heads[std::min(bound, kBuckets - 1)];
-      scratch_.nexts[count] = head;
-      scratch_.items[count] = static_cast<std::uint32_t>(bound << 16 | name);
-      head = count++;
-    });
-    // The last bucket holds all that is beyond.
-    const int top = std::min({high - 1, scratch_.slots.highest(), kBuckets - 1});
-    for (int bucket = top; bucket >= std::min(low, kBuckets - 1); --bucket) {
-      if (bucket < best_ && bucket < kBuckets - 1) break;
-      for (std::uint16_t at = scratch_.heads[bucket]; at != kLast; at = scratch_.nexts[at]) {
-        const std::uint32_t item = scratch_.items[at];
-        if (candidates_.is_full()) {
-          finish();
-          candidates_.forget();
-          scratch_.queue.clear();
-        }
-        waiting_ += enter(opened_[waiting_], static_cast<int>(item & 0xffff), static_cast<int>(item >> 16));
-        if (waiting_ >= (best_ ? kBatch : kFirstBatch)) finish();
+    const std::uint32_t count = sort(low, high);
+    for (std::uint32_t at = 0; at < count; ++at) {
+      const std::uint32_t item = scratch_.sorted[at];
+      const int bound = static_cast<int>(item >> 16);
+      if (bound < best_ && bound < kBuckets - 1) break;  // those beyond are in any order
+      if (candidates_.is_full()) {
+        finish();
+        candidates_.forget();
+        scratch_.queue.clear();
       }
+      waiting_ += enter(opened_[waiting_], static_cast<int>(item & 0xffff), bound);
+      if (waiting_ >= (best_ ? kBatch : kFirstBatch)) finish();
     }
     finish();
+  }
+
+  // Lists the slots with low <= bound < high, best first, by counting; the last bucket holds all that is beyond.
+  std::uint32_t sort(int low, int high) {
+    const int top = std::min({high - 1, scratch_.slots.highest(), kBuckets - 1}), last = std::min(low, kBuckets - 1);
+    if (top < last) return 0;
+    std::uint16_t* const places = scratch_.places;
+    std::memset(places + last, 0, static_cast<std::size_t>(top - last + 1) * sizeof *places);
+    std::uint32_t count = 0;
+    scratch_.slots.between(low, high, [&](int bound, int name) {
+      scratch_.items[count++] = static_cast<std::uint32_t>(bound << 16 | name);
+      ++places[std::min(bound, kBuckets - 1)];
+    });
+    std::uint32_t before = 0;
+    for (int bucket = top; bucket >= last; --bucket) {
+      const std::uint32_t here = places[bucket];
+      places[bucket] = static_cast<std::uint16_t>(before);
+      before += here;
+    }
+    for (std::uint32_t i = 0; i < count; ++i)
+      scratch_.sorted[places[std::min<std::uint32_t>(scratch_.items[i] >> 16, kBuckets - 1)]++] = scratch_.items[i];
+    return count;
   }
 
   // Takes the batch through the other stages.
@@ -286,8 +296,11 @@ namespace engine {
 Moves tops(std::shared_ptr<const Image> image, std::string_view cells, std::string_view text,
            const Rules& rules) {
   TopsScratch& scratch = tops_scratch();
+  Reading reading(scratch.position, *image, cells, rules);
   read_rack(scratch.rack, text, rules);
-  read_position(scratch.position, *image, cells, rules);
+  reading.look_up();
+  set_limits(scratch.limits, *image, scratch.rack, rules);
+  reading.finish();
   Moves found{image, {}, {}};
   Search(*image, rules, scratch, found.plays).run();
   return found;
@@ -301,6 +314,7 @@ std::vector<int> top_scores(const Image& image, std::string_view cells, const st
   std::vector<Play> plays;
   for (const std::string& text : racks) {
     read_rack(scratch.rack, text, rules);
+    set_limits(scratch.limits, image, scratch.rack, rules);
     plays.clear();
     Search(image, rules, scratch, plays).run();
     scores.push_back(plays.empty() ? 0 : plays.front().score);

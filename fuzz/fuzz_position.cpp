@@ -1,6 +1,6 @@
 // Any text may be given as board and rack (the last line): refused in so many words, or read as it stands.
 #include "oracle.hpp"
-#include "position.hpp"
+#include "reading.hpp"
 #include "rack.hpp"
 
 using namespace raccord;
