@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import lzma
+import re
 import zipfile
 import zlib
 
@@ -15,16 +16,18 @@ from raccord.lexicon.errors import UnreadableListError
 LIMIT = 64 * 1024 * 1024
 _MEMORY = 256 * 1024 * 1024  # an xz stream may ask for more than it contains
 _LAYERS = 2
+_LITTER = re.compile(r"(^|/)(__MACOSX/|\.[^/]*$)")
+_GZIP, _XZ, _ZIP = b"\x1f\x8b", b"\xfd7zXZ\x00", b"PK\x03\x04"
 
 
 def expand(data: bytes) -> bytes:
     """The content of an archive, or the bytes themselves when they are not one."""
     for _ in range(_LAYERS):
-        if data.startswith(b"\x1f\x8b"):
+        if data.startswith(_GZIP):
             data = _gzip(data)
-        elif data.startswith(b"\xfd7zXZ\x00"):
+        elif data.startswith(_XZ):
             data = _xz(data)
-        elif data.startswith(b"PK\x03\x04"):
+        elif data.startswith(_ZIP):
             data = _zip(data)
         else:
             break
@@ -35,7 +38,7 @@ def expand(data: bytes) -> bytes:
 
 def _gzip(data: bytes) -> bytes:
     output = bytearray()
-    while data.startswith(b"\x1f\x8b"):
+    while data.startswith(_GZIP):
         stream = zlib.decompressobj(wbits=31)
         try:
             output += stream.decompress(data, LIMIT + 1 - len(output))
@@ -50,16 +53,19 @@ def _gzip(data: bytes) -> bytes:
 
 
 def _xz(data: bytes) -> bytes:
-    stream = lzma.LZMADecompressor(format=lzma.FORMAT_XZ, memlimit=_MEMORY)
-    try:
-        output = stream.decompress(data, LIMIT + 1)
-    except lzma.LZMAError as error:
-        raise UnreadableListError("archive xz endommagée") from error
-    if len(output) > LIMIT:
-        raise _too_big()
-    if not stream.eof:
-        raise UnreadableListError("archive xz incomplète")
-    return output
+    output = bytearray()
+    while data.startswith(_XZ):
+        stream = lzma.LZMADecompressor(format=lzma.FORMAT_XZ, memlimit=_MEMORY)
+        try:
+            output += stream.decompress(data, LIMIT + 1 - len(output))
+        except lzma.LZMAError as error:
+            raise UnreadableListError("archive xz endommagée") from error
+        if len(output) > LIMIT:
+            raise _too_big()
+        if not stream.eof:
+            raise UnreadableListError("archive xz incomplète")
+        data = stream.unused_data.lstrip(b"\0")  # the padding between two streams
+    return bytes(output)
 
 
 def _zip(data: bytes) -> bytes:
@@ -81,7 +87,7 @@ def _only_file(archive: zipfile.ZipFile) -> zipfile.ZipInfo:
     files = [
         item
         for item in archive.infolist()
-        if not item.is_dir() and not item.filename.startswith(("__MACOSX/", "."))
+        if not item.is_dir() and not _LITTER.search(item.filename)
     ]
     if len(files) != 1:
         raise UnreadableListError(
