@@ -57,6 +57,12 @@ def test_several_xz_streams_are_one_list(padding: bytes) -> None:
     assert parse(data).words == ("LAC", "MER")
 
 
+@pytest.mark.parametrize("pack", [gzip.compress, lzma.compress])
+def test_an_archive_in_countless_streams_is_refused(pack: Callable[[bytes], bytes]) -> None:
+    with pytest.raises(UnreadableListError, match="en plus de 1000 morceaux"):
+        parse(pack(b"LAC\n") * 1001)
+
+
 def test_an_archive_of_several_files_is_refused_with_their_number() -> None:
     with pytest.raises(UnreadableListError, match="2 fichiers"):
         parse(zipped(("a.txt", b"LAC"), ("b.txt", b"MER")))
