@@ -46,6 +46,16 @@ def test_a_withdrawn_move_leaves_the_board() -> None:
     assert turns[-1].total == 24
 
 
+def test_a_game_with_a_withdrawn_move_an_exchange_and_a_bonus_reads_back() -> None:
+    text = (
+        ">j1: XY 8G XY +40 40\n>j1: XY -- -40 0\n>j1: AS 8G AS +4 4\n>j1: EFG -EF +0 4\n"
+        ">j1: B (challenge) +5 9\n>j1: (Z) +20 29\n"
+    )
+    turns = gcg.loads(text)
+    assert gcg.dumps(turns).endswith(text)
+    assert gcg.loads(gcg.dumps(turns)) == turns
+
+
 @pytest.mark.parametrize(
     "line",
     [
@@ -67,6 +77,12 @@ def test_a_bad_line_is_refused_with_its_number(line: str) -> None:
         gcg.loads("#title x\n" + line)
     assert caught.value.line == 2
     assert caught.value.french.startswith("partie GCG incorrecte, ligne 2 :")
+
+
+def test_a_dot_where_no_letter_lies_is_told_as_such() -> None:
+    with pytest.raises(NotGcgError) as caught:
+        gcg.loads(">a: A 8D MAI.ON +1 1\n")
+    assert "une lettre déjà placée sous chaque point" in caught.value.french
 
 
 def test_a_move_that_collides_is_refused() -> None:

@@ -35,6 +35,11 @@ def test_windows_lines_comments_and_blank_lines_are_welcome() -> None:
     assert found[0].board == Board.empty()
 
 
+def test_a_tab_may_follow_a_keyword() -> None:
+    (found,) = parse_positions(f"pos\tone\n{EMPTY}\nrack\tAE\n")
+    assert (found.name, found.rack) == ("one", "AE")
+
+
 @pytest.mark.parametrize(
     ("text", "line", "french"),
     [

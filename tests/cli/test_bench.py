@@ -41,11 +41,17 @@ def test_people_get_a_table_in_french(tmp_path: Path) -> None:
 
 def test_a_file_without_positions_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "positions.txt"
-    for text, reason in (("", "aucune position"), ("pos a\n....\n", "position incorrecte")):
+    empty = "(attendu : une ligne « pos NOM », 15 lignes de grille, une ligne « rack LETTRES »)"
+    for text, reason in (("", empty), ("pos a\n....\n", "position incorrecte")):
         path.write_text(text)
         done = CliRunner().invoke(cli, ["bench", "--positions", str(path)])
         assert done.exit_code == 2
         assert reason in done.output
+
+
+def test_an_empty_name_of_file_is_not_a_missing_option() -> None:
+    done = CliRunner().invoke(cli, ["bench", "--positions", "", "--passes", "1"])
+    assert (done.exit_code, done.stdout) == (2, "")
 
 
 def test_instructions_are_counted_or_said_to_be_unknown() -> None:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from raccord.board import Board, Move
 from raccord.cli import cli
 from raccord.cli.finder import Finder, Show, respond
+from raccord.cli.views import board_text
 from raccord.lexicon import Lexicon
 
 LEXICON = Lexicon.of(["ETE", "ETES", "MAISON", "MAISONS", "OSER", "SUER"], "essai")
@@ -30,6 +31,22 @@ def test_a_draw_shows_its_tops() -> None:
     assert show is Show.TOPS
     assert {t.move.word for t in finder.tops} == {"MAISON"}
     assert message == f"MAISON : un top à {finder.tops[0].score} points."
+
+
+def test_one_point_is_not_a_plural() -> None:
+    board = Board.empty().place(Move.parse("H8 MA"))
+    finder = Finder(Lexicon.of(["AS"]), board=board)
+    assert respond(finder, "?").message == "? : un top à 1 point."
+
+
+@pytest.mark.parametrize(("width", "row"), [(48, " M  A (S) A "), (40, " M A s A")])
+def test_the_board_fits_the_screen_and_shows_its_jokers_without_colours(
+    width: int, row: str
+) -> None:
+    board = Board.empty().place(Move.parse("H8 MA(S)A"))
+    lines = board_text(board, width=width).plain.splitlines()
+    assert row in lines[8]
+    assert max(map(len, lines)) <= width
 
 
 def test_a_top_is_played_by_its_number_and_the_leave_kept() -> None:

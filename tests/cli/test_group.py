@@ -98,6 +98,8 @@ def test_asking_for_help_imports_neither_solver_nor_web() -> None:
         (NotARackError("1"), "Erreur : tirage incorrect : « 1 »", 2),
         (FileNotFoundError(2, "x", "f.txt"), "Erreur : f.txt : fichier introuvable", 2),
         (OSError("disque plein"), "Erreur : lecture ou écriture impossible", 2),
+        (OSError(28, "No space left on device"), "Erreur : plus de place sur le disque", 2),
+        (OSError(30, "Read-only file system", "f"), "Erreur : f : le disque est en lecture", 2),
         (KeyboardInterrupt(), "Interrompu.", 130),
         (ZeroDivisionError("oups"), "Erreur interne (ZeroDivisionError : oups)", 70),
     ],
@@ -143,3 +145,22 @@ def test_a_reader_that_goes_away_is_no_error(arguments: str) -> None:
     done = subprocess.run(command, cwd=ROOT, stdout=writing, stderr=subprocess.PIPE, check=False)
     os.close(writing)
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
+def test_a_closed_stream_is_no_defect(closed: str) -> None:
+    shell = f'"$0" -m raccord.cli top --board - --rack ETE {closed}'
+    done = subprocess.run(["/bin/sh", "-c", shell, sys.executable], stdin=subprocess.DEVNULL)
+    assert done.returncode == 2
+    shell = f'"$0" -m raccord.cli words anagrams AEINRST {closed}'
+    done = subprocess.run(["/bin/sh", "-c", shell, sys.executable], stdin=subprocess.DEVNULL)
+    assert done.returncode == 0
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp437"])
+def test_a_terminal_that_lacks_a_character_still_gets_its_answer(encoding: str) -> None:
+    command = [sys.executable, "-m", "raccord.cli", "find"]
+    environment = os.environ | {"PYTHONIOENCODING": encoding}
+    done = subprocess.run(command, env=environment, input=b"/?\n", capture_output=True)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert "« ? »" in done.stdout.decode("utf-8" if encoding == "ascii" else encoding)

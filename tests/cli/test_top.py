@@ -32,6 +32,15 @@ def run(*args: str, stdin: str | None = None) -> Result:
     return CliRunner().invoke(cli, args, input=stdin)
 
 
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_a_board_is_read_from_standard_input_with_or_without_its_mark(
+    board: str, words: str, mark: str
+) -> None:
+    text = mark + Path(board).read_text()
+    result = run("top", "--board", "-", "--rack", "S", "--lexicon", words, "--json", stdin=text)
+    assert [top["move"] for top in json.loads(result.stdout)] == ["H4 MAISONS"]
+
+
 def test_top_lists_every_tie_with_its_words(board: str, words: str) -> None:
     result = run("top", "--board", board, "--rack", "ERSU", "--lexicon", words, "--json")
     assert result.exit_code == 0

@@ -87,3 +87,13 @@ def test_a_prepared_draw_may_have_put_the_leave_back(french: Lexicon) -> None:
 def test_a_file_without_a_game_is_no_source_of_draws(text: str) -> None:
     with pytest.raises(NotARecordError):
         sources.read(text)
+
+
+def test_a_gcg_game_is_replayed_without_the_moves_withdrawn() -> None:
+    text = ">a: XY 8G XY +40 40\n>a: XY -- -40 0\n>a: AS 8G AS +4 4\n"
+    assert [step.move for step in sources.read(text)] == ["H7 AS"]
+
+
+def test_a_gcg_game_that_cannot_be_read_is_told_in_french() -> None:
+    with pytest.raises(NotARecordError, match=r"GCG incorrecte, ligne 1 : .* place comme 8D"):
+        sources.read(">a: AS 99Z AS +4 4\n")

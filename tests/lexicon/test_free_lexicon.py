@@ -94,6 +94,24 @@ def test_symbols_elisions_and_names_are_not_words(free: Lexicon, word: str) -> N
     assert word not in free
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        "DECONFINER RECONFINAIENT VACCINODROMES VISIO VAPOTER VAPOTA",
+        "CHATBOT DEADLINES EBOOK EMAILS FOLLOWER GAMING GHOSTEE LED METAVERS STORIES",
+        "BI BOOK BOOTS CARDIO CHINOS EXAM EXO KID MUSCU OK PADEL RHINO TEAM WHISKEY",
+        "KALE MASALA MEZZE MOCHIS POKE PROSECCO TEMPURA UDON",
+        "PASTEURE RABBINES RAPPORTEURE RUGBYWOMEN",
+    ],
+)
+def test_words_of_every_day_are_admitted(free: Lexicon, words: str) -> None:
+    assert [word for word in words.split() if word not in free] == []
+
+
+def test_a_noun_in_x_or_z_takes_no_s(free: Lexicon) -> None:
+    assert free.matching("*XS") + free.matching("*ZS") == ()
+
+
 def test_every_form_has_at_least_one_entry(free: Lexicon) -> None:
     assert free.known_count == len(free)
     assert len(free) > 380_000

@@ -51,13 +51,27 @@ def test_several_gzip_members_are_one_list() -> None:
     assert parse(data).words == ("LAC", "MER")
 
 
+@pytest.mark.parametrize("padding", [b"", bytes(512)])
+def test_several_xz_streams_are_one_list(padding: bytes) -> None:
+    data = lzma.compress(b"LAC\n") + padding + lzma.compress(b"MER\n") + padding
+    assert parse(data).words == ("LAC", "MER")
+
+
+@pytest.mark.parametrize("pack", [gzip.compress, lzma.compress])
+def test_an_archive_in_countless_streams_is_refused(pack: Callable[[bytes], bytes]) -> None:
+    with pytest.raises(UnreadableListError, match="en plus de 1000 morceaux"):
+        parse(pack(b"LAC\n") * 1001)
+
+
 def test_an_archive_of_several_files_is_refused_with_their_number() -> None:
     with pytest.raises(UnreadableListError, match="2 fichiers"):
         parse(zipped(("a.txt", b"LAC"), ("b.txt", b"MER")))
 
 
 def test_the_litter_of_some_systems_is_left_aside_in_an_archive() -> None:
-    assert parse(zipped(("a.txt", b"LAC"), ("__MACOSX/._a.txt", b"x"))).words == ("LAC",)
+    litter = ("__MACOSX/._a.txt", ".DS_Store", "mots/.DS_Store", "mots/__MACOSX/a.txt")
+    for name in litter:
+        assert parse(zipped(("mots/a.txt", b"LAC"), (name, b"x"))).words == ("LAC",)
 
 
 @pytest.mark.parametrize("pack", [gzip.compress, lzma.compress, lambda d: zipped(("a.txt", d))])

@@ -76,7 +76,7 @@ def test_an_import_that_fails_changes_nothing(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "replace", crash)
-    with pytest.raises(LexiconError, match="impossible d’enregistrer"):
+    with pytest.raises(LexiconError, match="« club » : plus de place sur le disque"):
         lexicons.import_list(write(tmp_path, "MER\n"), "club")
     monkeypatch.undo()
     monkeypatch.setenv("RACCORD_HOME", str(home))

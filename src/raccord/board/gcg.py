@@ -28,13 +28,18 @@ _WITHDRAWN = "--"
 
 @dataclass(frozen=True, slots=True)
 class GcgTurn:
-    """A line of a GCG game: a move; or a pass, an exchange, a bonus when ``move`` is None."""
+    """A line of a GCG game: a move; or a pass, an exchange, a bonus when ``move`` is None.
+
+    ``note`` then tells which, as GCG does: ``--`` the move before is withdrawn, ``-AE`` these
+    letters are exchanged, ``(AE)`` or ``(time)`` points for a reason; nothing for a pass.
+    """
 
     player: str
     rack: str
     move: Move | None
     points: int
     total: int
+    note: str = ""
 
 
 def format_place(reference: Reference) -> str:
@@ -65,17 +70,27 @@ def dumps(turns: Iterable[GcgTurn], title: str = "") -> str:
     lines += [f"#player{n[1:]} {n} {_one_line(p)}" for p, n in nicknames.items()]
     if title:
         lines.append(f"#title {_one_line(title)}")
-    board = Board.empty()
+    boards = [Board.empty()]
     for turn in listed:
-        head = f">{nicknames[turn.player]}: {turn.rack or '-'}"
-        if turn.move is None:
-            lines.append(f"{head} - {turn.points:+d} {turn.total}")
-            continue
-        word = _dotted(board, turn.move)
-        place = format_place(turn.move.reference)
-        lines.append(f"{head} {place} {word} {turn.points:+d} {turn.total}")
-        board = board.place(turn.move)
+        done = _told(boards, turn)
+        lines.append(f">{nicknames[turn.player]}: {done} {turn.points:+d} {turn.total}")
     return "\n".join(lines) + "\n"
+
+
+def _told(boards: list[Board], turn: GcgTurn) -> str:
+    """The rack and what was done with it; the board that follows goes on top of ``boards``."""
+    if turn.move is None:
+        _withdraw(boards, turn.note)
+        rack = turn.rack or ("" if turn.note.startswith("(") else "-")
+        return f"{rack} {turn.note or '-'}".lstrip()
+    word = _dotted(boards[-1], turn.move)
+    boards.append(boards[-1].place(turn.move))
+    return f"{turn.rack or '-'} {format_place(turn.move.reference)} {word}"
+
+
+def _withdraw(boards: list[Board], note: str) -> None:
+    if note == _WITHDRAWN and len(boards) > 1:
+        boards.pop()
 
 
 def loads(text: str) -> list[GcgTurn]:
@@ -94,6 +109,17 @@ def loads(text: str) -> list[GcgTurn]:
     return turns
 
 
+def kept(turns: Iterable[GcgTurn]) -> list[GcgTurn]:
+    """The turns whose move stayed on the board."""
+    played: list[GcgTurn] = []
+    for turn in turns:
+        if turn.move is not None:
+            played.append(turn)
+        elif turn.note == _WITHDRAWN and played:
+            played.pop()
+    return played
+
+
 def _parse_line(boards: list[Board], line: str, number: int, names: dict[str, str]) -> GcgTurn:
     """Read a turn and put the board it leaves on top of ``boards``."""
     found = _OTHER.fullmatch(line) or _PLAY.fullmatch(line)
@@ -103,9 +129,9 @@ def _parse_line(boards: list[Board], line: str, number: int, names: dict[str, st
     rack = "" if found["rack"] in (None, "-") else found["rack"].upper()
     points, total = int(found["points"]), int(found["total"])
     if found.re is _OTHER:
-        if found["note"] == _WITHDRAWN and len(boards) > 1:
-            boards.pop()
-        return GcgTurn(player, rack, None, points, total)
+        note = "" if found["note"] == "-" else found["note"]
+        _withdraw(boards, note)
+        return GcgTurn(player, rack, None, points, total, note)
     try:
         place = parse_place(found["place"])
         move = Move(place, _undotted(boards[-1], place, found["word"]))
@@ -132,7 +158,9 @@ def _undotted(board: Board, place: Reference, word: str) -> str:
     squares = place.squares(len(word))
     if squares is None:
         raise NotGcgError(word, "a word that stays on the grid", "un mot qui reste dans la grille")
-    return "".join(
-        board[square].upper() if letter == "." else letter
-        for square, letter in zip(squares, word, strict=True)
-    )
+    cells = list(zip(squares, word, strict=True))
+    if any(letter == "." and board.is_free(square) for square, letter in cells):
+        raise NotGcgError(
+            word, "a tile under every dot", "une lettre déjà placée sous chaque point"
+        )
+    return "".join(board[square].upper() if letter == "." else letter for square, letter in cells)

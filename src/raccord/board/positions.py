@@ -83,8 +83,8 @@ def _position(number: int, lines: list[str]) -> Position:
 
 
 def _keyword(line: str) -> tuple[str, str]:
-    keyword, _, rest = line.partition(" ")
-    return keyword, rest.strip()
+    keyword, *rest = line.split(maxsplit=1) or [""]
+    return keyword, "".join(rest).strip()
 
 
 def _relocated(error: BoardError, line: int) -> NotAPositionError:

@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from raccord.cli.failures import leave, reader_may_go
+from raccord.cli.failures import leave, reader_may_go, ready_streams
 from raccord.cli.french import FrenchGroup, speak_french
 
 __all__ = ["cli", "main"]
@@ -117,4 +117,5 @@ def cli(ctx: click.Context) -> None:
 
 def main() -> None:
     """The ``raccord`` program."""
+    ready_streams()
     cli.main(prog_name="raccord")

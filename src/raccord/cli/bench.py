@@ -13,7 +13,7 @@ from typing import Any
 import click
 from rich.table import Table
 
-from raccord.board import JOKER, PlayRules, Solutions, moves, tops
+from raccord.board import JOKER, NotAPositionError, PlayRules, Solutions, moves, tops
 from raccord.board.positions import Position, parse_positions
 from raccord.cli.answers import print_json
 from raccord.cli.counters import Instructions
@@ -61,9 +61,7 @@ def bench_command(
 ) -> None:
     """Mesure la recherche des tops et de tous les coups."""
     words = load(lexicon)
-    jobs = _read(positions, playable) if positions else list(_generated(words))
-    if not jobs:
-        raise Refusal("aucune position à mesurer")
+    jobs = list(_generated(words)) if positions is None else _read(positions, playable)
     found = report(jobs, words, passes)
     if as_json:
         print_json(found)
@@ -109,7 +107,12 @@ def _measure(solve: Solve, jobs: Sequence[Job], lexicon: Lexicon, passes: int) -
 
 
 def _read(path: str, playable: int) -> list[Job]:
-    return [(p, rules_for(p.rack, playable)) for p in parse_positions(read_text(path))]
+    listed = parse_positions(read_text(path))
+    if not listed:
+        raise Refusal(
+            f"aucune position dans {path} (attendu : {NotAPositionError.french_expected})"
+        )
+    return [(p, rules_for(p.rack, playable)) for p in listed]
 
 
 def _generated(lexicon: Lexicon) -> Iterator[Job]:

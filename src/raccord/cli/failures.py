@@ -3,10 +3,12 @@
 Exit code 2: what the caller gave was not right. Exit code 70: a defect of ours.
 """
 
+import codecs
 import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import TextIOWrapper
 
 import click
 
@@ -39,15 +41,9 @@ def told(error: BaseException) -> tuple[str, int]:
 
 def os_message(error: OSError) -> str:
     """What went wrong with a file, in French."""
-    reasons = {
-        FileNotFoundError: "fichier introuvable",
-        IsADirectoryError: "c'est un dossier, pas un fichier",
-        NotADirectoryError: "un fichier se trouve là où il faut un dossier",
-        PermissionError: "accès refusé",
-        FileExistsError: "existe déjà",
-    }
-    reason = reasons.get(type(error), error.strerror or "lecture ou écriture impossible")
-    return f"{error.filename} : {reason}" if error.filename else reason
+    from raccord.store.places import system_reason
+
+    return f"{error.filename} : {system_reason(error)}" if error.filename else system_reason(error)
 
 
 def one_line(text: str) -> str:
@@ -62,6 +58,20 @@ def leave(error: BaseException) -> int:
     message, code = told(error)
     click.echo(one_line(message), err=True)
     return code
+
+
+def ready_streams() -> None:
+    """Let any text go out and any stream be closed (``<&-``): neither is a defect of ours.
+
+    Click writes UTF-8 where the system only knows ASCII; Rich has to be told.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115, PTH123 - for the whole run
+        elif mode == "w" and isinstance(stream, TextIOWrapper):
+            ascii_only = codecs.lookup(stream.encoding).name == "ascii"
+            stream.reconfigure(encoding="utf-8" if ascii_only else None, errors="replace")
 
 
 @contextmanager

@@ -7,6 +7,7 @@ from rich.panel import Panel
 from rich.text import Text
 
 from raccord.board import PlayRules, new_squares
+from raccord.cli.answers import plural
 from raccord.cli.finder import Answer, Finder, Show, respond
 from raccord.cli.inputs import BONUSES, ask, lexicon_option, playable_option
 from raccord.cli.views import board_text, console, moves_table
@@ -32,7 +33,7 @@ def find_command(lexicon: str = "fr-libre", playable: int = 7) -> None:
 
     out = console()
     finder = Finder(load(lexicon), PlayRules(max(7, playable), playable, BONUSES))
-    out.print(f"[bold]raccord[/] · {finder.lexicon.name}, {len(finder.lexicon)} mots")
+    out.print(f"[bold]raccord[/] · {finder.lexicon.name}, {plural(len(finder.lexicon), 'mot')}")
     out.print("Tapez un tirage, par exemple [bold]AEINRS?[/], ou [bold]/aide[/].")
     show = Show.MESSAGE
     while show is not Show.BYE:
@@ -47,14 +48,14 @@ def _draw(out: Console, answer: Answer) -> None:
     if answer.show is Show.HELP:
         out.print(Panel(_HELP, title="Aide", expand=False))
     elif answer.show is Show.BOARD:
-        out.print(board_text(finder.board, finder.fresh))
+        out.print(board_text(finder.board, finder.fresh, out.width))
     elif answer.show is Show.TOPS:
-        out.print(_tops(finder))
+        out.print(_tops(finder, out.width))
     if answer.message:
         out.print(Text(answer.message))
 
 
-def _tops(finder: Finder) -> Columns:
+def _tops(finder: Finder, width: int) -> Columns:
     """The board with the first top laid on it, beside the list of tops."""
     first = finder.tops[0].move
     fresh = {square.index for square, _ in new_squares(finder.board, first)}
@@ -62,6 +63,5 @@ def _tops(finder: Finder) -> Columns:
     table = moves_table(finder.board, listed, finder.rules)
     more = len(finder.tops) - len(listed)
     rest = Text(f"… et {more} autres", style="dim") if more else Text()
-    return Columns(
-        [board_text(finder.board.place(first), fresh), Group(table, rest)], padding=(0, 2)
-    )
+    board = board_text(finder.board.place(first), fresh, width)
+    return Columns([board, Group(table, rest)], padding=(0, 2))

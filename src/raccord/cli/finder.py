@@ -122,7 +122,7 @@ def _draw(finder: Finder, text: str) -> Answer:
     if not found:
         return Answer(drawn, Show.MESSAGE, f"Aucun coup possible avec {rack}.")
     count = "un top" if len(found) == 1 else f"{len(found)} tops"
-    return Answer(drawn, Show.TOPS, f"{rack} : {count} à {found[0].score} points.")
+    return Answer(drawn, Show.TOPS, f"{rack} : {count} à {plural(found[0].score, 'point')}.")
 
 
 def _sized(rules: PlayRules, rack: str) -> PlayRules:
@@ -162,7 +162,7 @@ def _play(finder: Finder, move: Move) -> Answer:
         tops=(),
     )
     kept = f" Reliquat : {leave} (« +LETTRES » le complète)." if leave else ""
-    message = f"{move} joué pour {counted.total} points, total {after.total}.{kept}"
+    message = f"{move} joué pour {plural(counted.total, 'point')}, total {after.total}.{kept}"
     return Answer(after, Show.BOARD, message)
 
 

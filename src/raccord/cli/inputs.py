@@ -28,7 +28,7 @@ def read_text(path: str, fallback: str | None = None) -> str:
     """
     try:
         if path == "-":
-            return sys.stdin.read(_MOST)
+            return sys.stdin.read(_MOST).removeprefix("\ufeff")
         with Path(path).open(encoding="utf-8-sig") as file:
             return file.read(_MOST)
     except UnicodeDecodeError as error:

@@ -76,7 +76,7 @@ class SoloGame:
         game = self.state.play
         last = game.turns[-1] if game.turns else None
         fresh = [s.index for s, _ in new_squares(last.before.board, last.move)] if last else []
-        self.out.print(board_text(game.position.board, fresh))
+        self.out.print(board_text(game.position.board, fresh, self.out.width))
         again = " (nouveau tirage)" if game.rejected or game.discarded else ""
         draw = f"{game.leave}+{game.new}" if game.leave else game.new
         timed = f" · {french_pace(game.formula.pace(game.turn))}" if game.formula.timed else ""

@@ -27,6 +27,7 @@ _PREMIUM = {
 _TILE = "bold #1a1a1a on wheat1"
 _NEW_TILE = "bold #1a1a1a on gold1"
 _JOKER = "bold red3 on white"
+_WIDE = 3 + 3 * SIZE  # the margin and the squares
 
 
 def console() -> Console:
@@ -34,25 +35,30 @@ def console() -> Console:
     return Console(highlight=False, soft_wrap=True)
 
 
-def board_text(board: Board, fresh: Collection[int] = ()) -> Text:
-    """The board in colours; ``fresh`` are the squares just covered."""
-    text = Text("   " + "".join(f"{n:>2} " for n in range(1, SIZE + 1)) + "\n", style="dim")
+def board_text(board: Board, fresh: Collection[int] = (), width: int = _WIDE) -> Text:
+    """The board in colours, on three columns a square, or two where the screen is narrow.
+
+    ``fresh`` are the squares just covered. A joker shows without colours too: ``(E)``, or ``e``.
+    """
+    cell = 3 if width >= _WIDE else 2
+    numbers = "".join(f"{n:>2}".ljust(cell) for n in range(1, SIZE + 1))
+    text = Text(f"   {numbers}\n", style="dim")
     for row in range(SIZE):
         text.append(f" {chr(65 + row)} ", style="dim")
         for index in range(row * SIZE, (row + 1) * SIZE):
-            text.append_text(_cell(board.cells[index], index in fresh, STANDARD.marks[index]))
+            text.append_text(_cell(board.cells[index], index in fresh, STANDARD.marks[index], cell))
         text.append("\n")
     text.right_crop(1)
     return text
 
 
-def _cell(letter: str, fresh: bool, mark: str) -> Text:
+def _cell(letter: str, fresh: bool, mark: str, width: int) -> Text:
     if letter == EMPTY:
         shown, style = _PREMIUM[mark]
-        return Text(f"{shown} ", style=style)
+        return Text(shown.ljust(width), style=style)
     if letter.islower():
-        return Text(f" {letter.upper()} ", style=_JOKER)
-    return Text(f" {letter} ", style=_NEW_TILE if fresh else _TILE)
+        return Text(f"({letter.upper()})" if width > 2 else f" {letter}", style=_JOKER)
+    return Text(f" {letter}".ljust(width), style=_NEW_TILE if fresh else _TILE)
 
 
 def moves_table(board: Board, solutions: Sequence[Solution], rules: PlayRules) -> Table:

@@ -88,7 +88,8 @@ def _sort(kind: str, lines: Iterable[tuple[str, str]]) -> WordList:
         if len(samples) < SAMPLES:
             samples.append(Rejection(number, original.strip()[:_SHOWN], reason))
     if not words:
-        raise UnreadableListError("la liste ne contient aucun mot de 2 à 15 lettres")
+        expected = "attendu : un mot de 2 à 15 lettres par ligne"
+        raise UnreadableListError(f"la liste ne contient aucun mot ({expected})")
     return WordList(tuple(sorted(words)), kind, MappingProxyType(dict(counts)), tuple(samples))
 
 

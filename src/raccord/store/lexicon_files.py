@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from raccord.lexicon import DamagedListError, LexiconError, WordList
-from raccord.store.places import data_folder, write_whole
+from raccord.store.places import data_folder, system_reason, write_whole
 
 FREE = "fr-libre"
 _NAME = re.compile("[a-z0-9][a-z0-9_-]{0,31}")
@@ -65,8 +65,8 @@ def install(name: str, words: WordList, source: str) -> Installed:
     try:
         write_whole(_path(new.name), line + gzip.compress(text, 3, mtime=0))
     except OSError as error:
-        reason = error.strerror or str(error)
-        raise LexiconError(f"impossible d’enregistrer « {name} » : {reason}", name) from error
+        message = f"impossible d’enregistrer « {name} » : {system_reason(error)}"
+        raise LexiconError(message, name) from error
     return new
 
 
@@ -77,7 +77,8 @@ def remove(name: str) -> bool:
     except FileNotFoundError:
         return False
     except OSError as error:
-        raise LexiconError(f"impossible de retirer « {name} » : {error.strerror}", name) from error
+        message = f"impossible de retirer « {name} » : {system_reason(error)}"
+        raise LexiconError(message, name) from error
     return True
 
 

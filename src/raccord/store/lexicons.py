@@ -32,7 +32,7 @@ from raccord.lexicon import (
 )
 from raccord.store import lexicon_files
 from raccord.store.lexicon_files import FREE, Installed
-from raccord.store.places import cache_folder, write_whole
+from raccord.store.places import cache_folder, system_reason, write_whole
 
 _PACKED = Path(__file__).parents[1] / "data" / "fr-libre.bin.xz"
 _FILE = "+file"  # stands for a list's name in the image of a file given by its path
@@ -160,7 +160,8 @@ def _read(path: Path) -> bytes:
     except FileNotFoundError as error:
         raise UnknownLexiconError(f"« {path} » n’existe pas", path) from error
     except (OSError, ValueError) as error:
-        raise UnreadableListError(f"« {path} » ne peut pas être lu", path) from error
+        why = system_reason(error) if isinstance(error, OSError) else "nom incorrect"
+        raise UnreadableListError(f"« {path} » ne peut pas être lu : {why}", path) from error
     if len(data) > archives.LIMIT:
         raise UnreadableListError(f"« {path} » est trop grand pour une liste de mots", path)
     return data

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
 import time
@@ -14,6 +15,17 @@ from pathlib import Path
 import platformdirs
 
 HOME_VARIABLE = "RACCORD_HOME"
+_REASONS = {
+    errno.ENOENT: "fichier introuvable",
+    errno.EISDIR: "c'est un dossier, pas un fichier",
+    errno.ENOTDIR: "un fichier se trouve là où il faut un dossier",
+    errno.EACCES: "accès refusé",
+    errno.EPERM: "accès refusé",
+    errno.EEXIST: "existe déjà",
+    errno.ENOSPC: "plus de place sur le disque",
+    errno.EROFS: "le disque est en lecture seule",
+    errno.ENAMETOOLONG: "nom trop long",
+}
 _ABANDONED = 3600  # seconds after which an unfinished file has no writer any more
 
 
@@ -29,6 +41,11 @@ def cache_folder(*parts: str) -> Path:
     home = os.environ.get(HOME_VARIABLE)
     base = Path(home, "cache") if home else platformdirs.user_cache_path("raccord", appauthor=False)
     return base.joinpath(*parts)
+
+
+def system_reason(error: OSError) -> str:
+    """Why the system refused, in French."""
+    return _REASONS.get(error.errno or 0, error.strerror or "lecture ou écriture impossible")
 
 
 def write_whole(path: Path, data: bytes) -> None:

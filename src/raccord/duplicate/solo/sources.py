@@ -35,7 +35,7 @@ def _of_record(text: str) -> tuple[Step, ...]:
 
 def _of_gcg(text: str) -> tuple[Step, ...]:
     try:
-        turns = [turn for turn in gcg.loads(text) if turn.move]
+        turns = gcg.kept(gcg.loads(text))
         return tuple(Step(parse_rack(turn.rack), str(turn.move)) for turn in turns)
     except BoardError as error:
-        raise NotARecordError(f"partie GCG illisible : {error}") from error
+        raise NotARecordError(error.french) from error
