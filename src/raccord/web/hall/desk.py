@@ -23,6 +23,7 @@ from raccord.duplicate.formula import Formula, Pace
 from raccord.duplicate.paces import parse_pace
 from raccord.duplicate.stream import SECRET_BYTES
 from raccord.regulation import DEFAULT_EDITION, EditionId
+from raccord.web.hall.codes import new_code, new_key
 from raccord.web.hall.companion import (
     Arranged,
     Assigned,
@@ -32,10 +33,10 @@ from raccord.web.hall.companion import (
     InvitationRevoked,
     Invited,
     InvitedRole,
+    KeyGiven,
     PinsRenewed,
     SettingsChanged,
 )
-from raccord.web.hall.doors import new_code
 from raccord.web.hall.games import Game, GameChange, Games, stream_of
 from raccord.web.hall.marks import Marks
 from raccord.web.hall.players import Entry, parse_players
@@ -107,7 +108,7 @@ class Desk:
                 found += decide(state, command, game.lexicon)
             return found
 
-        await self._games.act(game.code, act)
+        await self._games.act(game.id, act)
         return entries
 
     async def withdraw(self, code: str, table: int, reason: str = "") -> GameChange:
@@ -193,12 +194,20 @@ class Desk:
         return await self._games.think(code, command)
 
     async def change_settings(self, code: str, settings: HallSettings) -> None:
-        """Change the settings; how letters are drawn stays as it was."""
-        at = self._services.now_ms()
+        """Change the settings; how letters are drawn stays as it was.
+
+        A game made private gets a new code: the old one was public, or short enough to be tried.
+        """
+        at, key = self._services.now_ms(), new_key()
 
         def act(companion: Companion) -> Sequence[CompanionEvent]:
             kept = msgspec.structs.replace(settings, draw=companion.settings.draw)
-            return () if kept == companion.settings else (SettingsChanged(at=at, settings=kept),)
+            if kept == companion.settings:
+                return ()
+            changed = SettingsChanged(at=at, settings=kept)
+            if kept.private and not companion.settings.private:
+                return (changed, KeyGiven(at=at, key=key))
+            return (changed,)
 
         await self._games.note(code, act)
 
@@ -214,7 +223,7 @@ class Desk:
             label=one_line(label)[:80],
             tables=tuple(sorted(set(tables))),
         )
-        await self._games.note(game.code, lambda _: (event,))
+        await self._games.note(game.id, lambda _: (event,))
         return event
 
     async def assign(self, code: str, invitation: str, tables: Sequence[int]) -> None:
@@ -235,7 +244,7 @@ class Desk:
         if unknown := [t for t in chosen if t not in game.state.entrants]:
             raise Refusal(f"la table {unknown[0]} n'est pas inscrite")
         event = PinsRenewed(at=self._services.now_ms(), tables=chosen)
-        await self._games.note(game.code, lambda _: (event,))
+        await self._games.note(game.id, lambda _: (event,))
 
 
 def one_line(text: str) -> str:

@@ -65,7 +65,7 @@ class Marks:
                 if _still(state, turn, table, slip)
             ]
 
-        await self._games.act(game.code, act)
+        await self._games.act(game.id, act)
 
     async def settle_notes(self, code: str, at: int) -> None:
         """Another tie than the default one was retained: which notes are due rests on it."""
@@ -83,7 +83,7 @@ class Marks:
                 if _only_the_note_changes(state.mark(turn, table), slip, ruling)
             ]
 
-        await self._games.act(game.code, act)
+        await self._games.act(game.id, act)
 
     async def preview(self, code: str, slip: Slip, turn: int | None = None) -> Ruling:
         """The ruling a slip would get, nothing written."""
@@ -108,8 +108,8 @@ class Marks:
         def act(state: State) -> Sequence[ev.Event]:
             return _entered(state, chosen, table, slip, ruling, by=by, at=at, reason=reason)
 
-        await self._games.act(game.code, act)
-        await self.averages.settle(game.code, chosen, at)
+        await self._games.act(game.id, act)
+        await self.averages.settle(game.id, chosen, at)
         return ruling
 
     async def top_for(
@@ -150,8 +150,8 @@ class Marks:
                 found += _entered(state, turn, table, slip, ruling, by=by, at=at)
             return found
 
-        await self._games.act(game.code, act)
-        await self.averages.settle(game.code, turn, at)
+        await self._games.act(game.id, act)
+        await self.averages.settle(game.id, turn, at)
         return tuple(entered)
 
     async def correct(self, code: str, wish: Correction, *, by: str, at: int) -> Ruling:
@@ -190,7 +190,7 @@ class Marks:
         check_plays(game.state, turn, table)
         ruling = await self.judge(game, turn, slip)
         event = SecondMarked(at=at, turn=turn, table=table, slip=slip, ruling=ruling, by=by)
-        await self._games.note(game.code, lambda _: (event,))
+        await self._games.note(game.id, lambda _: (event,))
         return ruling
 
     async def history(self, code: str, turn: int, table: int) -> list[ev.Event]:

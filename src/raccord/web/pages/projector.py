@@ -21,7 +21,7 @@ ROWS = 12
 async def projector(code: FromPath[str], page: ThisPage) -> Response[Any]:
     """The game on the hall's screen; after the end its ranking, page by page."""
     hall = page.services.get(Hall)
-    game = await hall.get(code)
+    game, _ = await hall.enter(page, code)
     view = await hall.public(game)
     context = {
         "game": game,

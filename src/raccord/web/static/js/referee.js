@@ -170,6 +170,8 @@ function isOld(next) {
 }
 
 function take(next) {
+  // Made private, the game has a new code: this page moves to it, and so do its links.
+  if (next.game.code !== code && !isOld(next)) { location.replace(`/arbitrer/${next.game.code}`); return; }
   if (isOld(next)) { render(); return; }
   if (view.slips.revision > next.slips.revision) next.slips = view.slips;
   const before = view.game;
