@@ -188,8 +188,6 @@ class Desk:
     async def reveal(self, code: str) -> GameChange:
         """Publish the secret of the draws, once the game is over."""
         game = await self._games.get(code)
-        if game.state.phase is Phase.OVER and not game.companion.secret:
-            raise Refusal("le logiciel n'a rien tiré : il n'y a pas de secret à publier")
         command = cmd.Reveal(at=self._services.now_ms(), secret=game.companion.secret)
         return await self._games.think(code, command)
 
