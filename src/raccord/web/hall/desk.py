@@ -40,6 +40,7 @@ from raccord.web.hall.companion import (
 from raccord.web.hall.games import Game, GameChange, Games, stream_of
 from raccord.web.hall.marks import Marks
 from raccord.web.hall.players import Entry, parse_players
+from raccord.web.hall.retaining import retention
 from raccord.web.hall.scripts import Script, Terms, read_script, untold_rejection
 from raccord.web.hall.study import Studies
 from raccord.web.services import Services
@@ -155,12 +156,8 @@ class Desk:
         study = await self._studies.of(game) if game.state.rack else None
         if move is None and study:
             move = study.prepared or None
-        change = await self._games.think(code, cmd.Retain(at=at, move=move), key)
-        retained = next((e.move for e in change.events if isinstance(e, ev.Retained)), None)
-        default = study.tops.eligible[0].move if study and study.tops else None
-        if not change.repeated and retained != default:
-            await self._marks.settle_notes(code, at)
-        return change
+        command = cmd.Retain(at=at, move=move)
+        return await self._games.work_out(code, lambda game: retention(game, command), key)
 
     async def declare_no_solution(self, code: str, key: str | None = None) -> GameChange:
         """The draw cannot be played."""

@@ -61,7 +61,7 @@ class Game:
         return self.version + self.noted
 
 
-class _MovedError(Exception):
+class MovedError(Exception):
     """The game is no longer where the decision was taken."""
 
 
@@ -147,15 +147,29 @@ class Games:
         self, code: str, work: Callable[[Game], Sequence[ev.Event]], key: str | None = None
     ) -> GameChange:
         """Write what ``work`` finds in a thread, unless the game moves on: then again."""
+
+        def whole(game: Game) -> Callable[[State], Sequence[ev.Event]]:
+            events = work(game)
+            return lambda _: events
+
+        return await self.work_out(code, whole, key)
+
+    async def work_out(
+        self,
+        code: str,
+        work: Callable[[Game], Callable[[State], Sequence[ev.Event]]],
+        key: str | None = None,
+    ) -> GameChange:
+        """The same where the very last state has a say: ``work`` gives what to ask it, quickly."""
         for _ in range(_ATTEMPTS):
             game = await self.get(code)
             try:
-                events = await asyncio.to_thread(work, game)
+                found = await asyncio.to_thread(work, game)
             except Refusal as refusal:
                 return await self._refused(code, refusal, key)
             try:
-                return await self.act(code, _stands(_ground(game.state), events), key)
-            except _MovedError:
+                return await self.act(code, _stands(_ground(game.state), found), key)
+            except MovedError:
                 continue
         raise WebError(409)
 
@@ -191,12 +205,12 @@ class Games:
 
 
 def _stands(
-    ground: tuple[object, ...], events: Sequence[ev.Event]
+    ground: tuple[object, ...], found: Callable[[State], Sequence[ev.Event]]
 ) -> Callable[[State], Sequence[ev.Event]]:
     def check(state: State) -> Sequence[ev.Event]:
         if _ground(state) != ground:
-            raise _MovedError
-        return events
+            raise MovedError
+        return found(state)
 
     return check
 

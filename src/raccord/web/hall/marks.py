@@ -3,9 +3,7 @@
 import asyncio
 from collections.abc import Iterable, Sequence
 
-import msgspec
-
-from raccord.duplicate import Mark, Phase, Refusal, State, eliminated
+from raccord.duplicate import Phase, Refusal, State, eliminated
 from raccord.duplicate import events as ev
 from raccord.regulation import Ruling, Slip
 from raccord.web.hall.averages import Averages
@@ -28,7 +26,6 @@ from raccord.web.hall.rulings import (
 )
 from raccord.web.hall.study import Studies
 
-_RETAINED = "billet revu : un autre top ex aequo est retenu"
 _FOUND_LATER = "bulletin saisi après la validation du top"
 
 
@@ -63,24 +60,6 @@ class Marks:
                 ruled_event(at, turn, table, ruling)
                 for table, slip, ruling in rulings
                 if _still(state, turn, table, slip)
-            ]
-
-        await self._games.act(game.id, act)
-
-    async def settle_notes(self, code: str, at: int) -> None:
-        """Another tie than the default one was retained: which notes are due rests on it."""
-        game = await self._games.get(code)
-        turn = len(game.state.turns)
-        row = sorted(game.state.marks.get(turn, {}).items())
-        ruled = [(table, mark.slip) for table, mark in row if mark.slip and mark.ruling]
-        situation = situation_of(game.state, turn, game.lexicon)
-        rulings = await asyncio.to_thread(judged, situation, ruled, game.state.formula.solutions)
-
-        def act(state: State) -> Sequence[ev.Event]:
-            return [
-                ruled_event(at, turn, table, ruling, reason=_RETAINED)
-                for table, slip, ruling in rulings
-                if _only_the_note_changes(state.mark(turn, table), slip, ruling)
             ]
 
         await self._games.act(game.id, act)
@@ -237,13 +216,6 @@ def _still(state: State, turn: int, table: int, slip: Slip) -> bool:
     mark = state.mark(turn, table)
     waits = mark.slip is None if slip is NO_SLIP else mark.slip == slip
     return waits and mark.ruling is None
-
-
-def _only_the_note_changes(mark: Mark, slip: Slip, ruling: Ruling) -> bool:
-    """Not for what a referee has decided otherwise, nor for averages."""
-    if mark.ruling is None or mark.slip != slip or mark.ruling == ruling:
-        return False
-    return msgspec.structs.replace(mark.ruling, note_due=ruling.note_due) == ruling
 
 
 def _entered(
