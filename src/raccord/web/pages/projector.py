@@ -10,7 +10,7 @@ from raccord import documents
 from raccord.documents import Ranking
 from raccord.duplicate import Phase, State
 from raccord.web.hall import Hall
-from raccord.web.hall.addresses import public_address
+from raccord.web.hall.addresses import public_address, reach
 from raccord.web.inject import ThisPage
 
 ROWS = 12
@@ -27,6 +27,7 @@ async def projector(code: FromPath[str], page: ThisPage) -> Response[Any]:
         "game": game,
         "view": view,
         "rules": game.state.formula.rules,
+        "reach": reach(page),
         "address": public_address(page).removeprefix("http://").removesuffix("/"),
     }
     if game.state.phase is not Phase.OVER:
