@@ -4,14 +4,19 @@ Exit code 2: what the caller gave was not right. Exit code 70: a defect of ours.
 """
 
 import os
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import click
 
+from raccord.quoting import one_line
+
 BAD_INPUT, DEFECT, INTERRUPTED = 2, 70, 130
 DEBUG = "RACCORD_DEBUG"
+_QUOTED = re.compile(r"(?<!\w)'([^']+)'(?!\w)")
+"""What Click quotes by itself: options, commands, choices. An apostrophe follows a letter."""
 
 
 class Refusal(click.ClickException):
@@ -26,7 +31,8 @@ def told(error: BaseException) -> tuple[str, int]:
         return "Interrompu.", INTERRUPTED
     if isinstance(error, click.UsageError):
         help_line = f" (aide : {error.ctx.command_path} --help)" if error.ctx else ""
-        return f"Erreur : {error.format_message().rstrip('.')}{help_line}", BAD_INPUT
+        message = _QUOTED.sub(r"« \1 »", error.format_message().rstrip("."))
+        return f"Erreur : {message}{help_line}", BAD_INPUT
     if isinstance(error, click.ClickException):
         return f"Erreur : {error.format_message()}", BAD_INPUT
     if isinstance(error, OSError):
@@ -47,12 +53,7 @@ def os_message(error: OSError) -> str:
         FileExistsError: "existe déjà",
     }
     reason = reasons.get(type(error), error.strerror or "lecture ou écriture impossible")
-    return f"{error.filename} : {reason}" if error.filename else reason
-
-
-def one_line(text: str) -> str:
-    """The text without line breaks or control characters."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    return f"« {error.filename} » : {reason}" if error.filename else reason
 
 
 def leave(error: BaseException) -> int:

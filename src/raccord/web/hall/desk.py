@@ -22,6 +22,7 @@ from raccord.duplicate import events as ev
 from raccord.duplicate.formula import Formula, Pace
 from raccord.duplicate.paces import parse_pace
 from raccord.duplicate.stream import SECRET_BYTES
+from raccord.quoting import one_line
 from raccord.regulation import DEFAULT_EDITION, EditionId
 from raccord.web.hall.codes import new_code, new_key
 from raccord.web.hall.companion import (
@@ -240,11 +241,6 @@ class Desk:
             raise Refusal(f"la table {unknown[0]} n'est pas inscrite")
         event = PinsRenewed(at=self._services.now_ms(), tables=chosen)
         await self._games.note(game.id, lambda _: (event,))
-
-
-def one_line(text: str) -> str:
-    """What people type on one line: no control characters, no space for nothing."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 
 def _known(companion: Companion, event: Assigned | InvitationRevoked) -> CompanionEvent:
