@@ -26,7 +26,7 @@ class Outer(msgspec.Struct):
         ({}, "clé manquante : sample"),
         ({"sample": {"count": "a"}}, "sample.count (attendu : un entier ; reçu : un texte)"),
         ({"sample": {"count": 99}}, "sample.count (attendu : un entier <= 15)"),
-        ({"sample": {"side": "up"}}, "sample.side (valeur inconnue : 'up')"),
+        ({"sample": {"side": "up"}}, "sample.side (valeur inconnue : « up »)"),
         ({"sample": {"zut": 1}}, "sample (clé inconnue : zut)"),
         ({"sample": {"words": [1]}}, "sample.words[0] (attendu : un texte ; reçu : un entier)"),
         ([], "attendu : une table ; reçu : une liste"),

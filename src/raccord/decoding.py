@@ -19,7 +19,7 @@ _FAULTS = (
     (r"Expected `([^`]*)` of length ([<>]= \d+)", "attendu : {}, longueur {}"),
     (r"Expected `([^`]*)` ([<>]=? .*)", "attendu : {} {}"),
     (r"Expected `([^`]*)`.*", "attendu : {}"),
-    (r"Invalid enum value (.*)", "valeur inconnue : {}"),
+    (r"Invalid enum value '?(.*?)'?", "valeur inconnue : « {} »"),
     (r"Invalid value (.*)", "valeur impossible : {}"),
 )
 _TYPES = {

@@ -107,7 +107,7 @@ def test_the_shipped_lexicon_serves_when_none_is_named() -> None:
 @pytest.mark.parametrize(
     ("args", "expected"),
     [
-        (["top"], "option manquante '--rack'"),
+        (["top"], "option manquante « --rack »"),
         (["top", "--rack", "AB1"], "tirage incorrect"),
         (["top", "--rack", ""], "de 1 à 15 lettres"),
         (["top", "--rack", "A" * 16], "de 1 à 15 lettres"),
@@ -115,13 +115,13 @@ def test_the_shipped_lexicon_serves_when_none_is_named() -> None:
         (["top", "--rack", "A", "--play", "0"], "intervalle"),
         (["top", "--rack", "A", "--play", "sept"], "n'est pas un nombre"),
         (["top", "--rack", "A", "--lexicon", "inconnu"], "lexique inconnu"),
-        (["top", "--rack", "A", "--board", "absent.txt"], "absent.txt : fichier introuvable"),
+        (["top", "--rack", "A", "--board", "absent.txt"], "« absent.txt » : fichier introuvable"),
         (["top", "--rack", "A", "--board", "."], "c'est un dossier"),
         (["top", "--rack", "A", "--board", "-"], "15 lignes"),
-        (["top", "--rack", "A", "--couleur"], "option inconnue : --couleur"),
-        (["top", "--rack", "A", "extra"], "argument en trop : extra"),
+        (["top", "--rack", "A", "--couleur"], "option inconnue : « --couleur »"),
+        (["top", "--rack", "A", "extra"], "argument en trop : « extra »"),
         (["moves", "--rack", "A", "--limit", "0"], "intervalle"),
-        (["danser"], "commande inconnue : danser"),
+        (["danser"], "commande inconnue : « danser »"),
     ],
 )
 def test_bad_input_gets_one_line_and_exit_code_2(args: list[str], expected: str) -> None:

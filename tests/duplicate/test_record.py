@@ -70,7 +70,7 @@ def test_a_custom_formula_is_whole_in_its_record(french: Lexicon) -> None:
         ("{3}", "ce n'est pas du JSON : octet 1"),
         ("[]", "pas une partie"),
         ('{"schema": "autre"}', "pas une partie"),
-        ('{"schema": "raccord.game", "version": 99, "events": []}', "version 99"),
+        ('{"schema": "raccord.game", "version": 99, "events": []}', "version « 99 »"),
         ('{"schema": "raccord.game", "version": 1}', "events"),
         ('{"schema": "raccord.game", "version": 1, "events": []}', "premier événement"),
         ('{"schema": "raccord.game", "version": 1, "events": [{"event": "x"}]}', "illisible"),

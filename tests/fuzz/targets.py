@@ -21,9 +21,10 @@ from raccord.board import (
     solver_rack,
 )
 from raccord.cli.arbitrate import load
-from raccord.cli.failures import BAD_INPUT, one_line, told
+from raccord.cli.failures import BAD_INPUT, told
 from raccord.duplicate import record
 from raccord.jarnac import record as jarnac_record
+from raccord.quoting import one_line
 from raccord.regulation import EDITION_IDS
 from raccord.regulation.marking import format_entry, judge, parse_entry
 

@@ -189,7 +189,7 @@ def test_each_level_beats_the_one_two_below(lexicon: Lexicon) -> None:
 
 
 def test_an_unknown_level_is_named_with_those_there_are() -> None:
-    with pytest.raises(JarnacError, match=r"niveau inconnu : 'dieu'.*oeil-parfait"):
+    with pytest.raises(JarnacError, match=r"niveau inconnu : « dieu ».*oeil-parfait"):
         level("dieu")
 
 

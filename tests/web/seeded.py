@@ -6,8 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 from raccord.duplicate import Event
 from raccord.web.hall import Hall
+from raccord.web.hall.codes import new_code
 from raccord.web.hall.companion import Arranged, HallSettings
-from raccord.web.hall.doors import new_code
 from raccord.web.services import Services
 
 from .conftest import LiveServer

@@ -1,9 +1,14 @@
 """The projector: it follows the game alone, comes back alone, and shows the ranking at the end."""
 
+import os
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
+
+from raccord.web.hall import addresses
+from raccord.web.hall.doors import organiser_path
 
 from .conftest import LiveServer, Visitors, WebClient
 from .played import played, unfinished
@@ -38,6 +43,79 @@ def test_the_projector_follows_a_turn_without_a_click(visit: Visitors, desk: Des
         len(word.replace("(", "").replace(")", ""))
     )
     expect(page.locator("#turn")).to_have_text("2")
+
+
+def _opened(make_server: Callable[..., LiveServer], listens: str, **headers: str) -> str:
+    """The projector of a new game, as a browser on the server's machine or elsewhere gets it."""
+    server = make_server(host=listens)
+    with server.client() as client:
+        client.sign_in().get(f"/{organiser_path(server.services)}")
+        code = client.post("/api/games", json={}).raise_for_status().json()["code"]
+        return client.get(f"/projection/{code}", headers=headers).raise_for_status().text
+
+
+def test_a_projector_of_a_server_that_phones_cannot_reach_says_how_to_open_it(
+    make_server: Callable[..., LiveServer],
+) -> None:
+    text = _opened(make_server, "127.0.0.1")
+    assert "raccord serve --host 0.0.0.0" in text
+    assert "qr.svg" not in text
+    assert "127.0.0.1" not in text
+    assert "localhost" not in text
+
+
+def test_a_projector_opened_on_the_servers_machine_gives_its_address_on_the_network(
+    make_server: Callable[..., LiveServer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(addresses, "lan_address", lambda: "192.0.2.44")
+    text = _opened(make_server, "0.0.0.0")
+    assert "<strong>192.0.2.44:" in text
+    assert "qr.svg" in text
+    assert "unreachable" not in text
+
+
+def test_a_projector_without_a_network_says_so_instead_of_a_useless_code(
+    make_server: Callable[..., LiveServer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(addresses, "lan_address", lambda: "")
+    text = _opened(make_server, "0.0.0.0")
+    assert "aucun réseau" in text
+    assert "qr.svg" not in text
+
+
+def test_a_projector_opened_by_a_name_of_the_network_gives_that_name(
+    make_server: Callable[..., LiveServer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(addresses, "lan_address", lambda: "")
+    text = _opened(make_server, "0.0.0.0", host="club.example:8000")
+    assert "<strong>club.example:8000</strong>" in text
+    assert "qr.svg" in text
+
+
+def test_the_long_code_of_a_private_game_stays_on_one_line(
+    visit: Visitors, client: WebClient
+) -> None:
+    code = client.post("/api/games", json={}).json()["code"]
+    told = client.put(f"/api/games/{code}/settings", json={"private": True}).json()
+    page = visit("laptop")
+    page.goto(f"/projection/{told['game']['code']}")
+    shown = page.locator(".proj-code")
+    expect(shown).to_have_text(told["game"]["code"])
+    assert shown.evaluate("e => e.getClientRects().length") == 1
+    assert shown.evaluate("e => e.getBoundingClientRect().right <= innerWidth")
+
+
+@pytest.mark.parametrize("size", ["projector", "laptop"])
+def test_the_hint_fits_the_screen(
+    visit: Visitors, desk: Desk, size: str, check_accessible: Callable[[Page], None]
+) -> None:
+    page = visit(size)
+    page.goto(f"/projection/{desk.code}")
+    expect(page.locator("#unreachable")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".proj-code")).to_be_in_viewport(ratio=1)
+    if folder := os.environ.get("RACCORD_PICTURES"):
+        page.screenshot(path=Path(folder) / f"projector-hint-{size}.png")
+    check_accessible(page)
 
 
 def test_a_projector_opened_while_the_time_runs_is_as_silent_as_the_others(

@@ -14,7 +14,7 @@ formed but against the rules is no exception: ``legality.faults`` describes it. 
 developers, ``french`` for the person who typed the value.
 """
 
-_SHOWN = 60
+from raccord.quoting import quoted, shortened
 
 
 class BoardError(ValueError):
@@ -33,14 +33,14 @@ class BoardError(ValueError):
         self.wanted = expected or self.expected
         self.french_wanted = french or self.french_expected
         where = "" if line is None else f"line {line}: "
-        super().__init__(f"{self.label}: {where}{_short(repr(value))} (expected {self.wanted})")
+        super().__init__(f"{self.label}: {where}{shortened(repr(value))} (expected {self.wanted})")
 
     @property
     def french(self) -> str:
         """One line in French: what was offered, what was expected."""
         where = "" if self.line is None else f", ligne {self.line}"
-        offered = _short(" ".join(_printable(str(self.value)).split()))
-        return f"{self.french_label}{where} : « {offered} » (attendu : {self.french_wanted})"
+        offered = quoted(self.value)
+        return f"{self.french_label}{where} : {offered} (attendu : {self.french_wanted})"
 
 
 class NotAReferenceError(BoardError):
@@ -107,11 +107,3 @@ class NotGcgError(BoardError):
     expected = "lines such as '>name: RACK 8D WORD +12 12'"
     french_label = "partie GCG incorrecte"
     french_expected = "des lignes comme « >nom: TIRAGE 8D MOT +12 12 »"
-
-
-def _printable(text: str) -> str:
-    return "".join(c if c.isprintable() else " " for c in text)
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"

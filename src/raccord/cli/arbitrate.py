@@ -53,11 +53,11 @@ def load(path: Path) -> list[Case]:
     try:
         data = tomllib.loads(text)
     except MALFORMED as error:
-        raise Refusal(f"{path} : TOML illisible, {locate(error)}") from error
+        raise Refusal(f"« {path} » : TOML illisible, {locate(error)}") from error
     try:
         return parse_cases(data)
     except CaseError as error:
-        raise Refusal(f"{path} : {error}") from error
+        raise Refusal(f"« {path} » : {error}") from error
 
 
 def unmet(case: Case, ruling: Ruling) -> Iterator[str]:

@@ -46,7 +46,7 @@ def database_group() -> None:
 def export_command(file: Path, address: str | None, force: bool) -> None:
     """Écrire toute la base dans un seul FICHIER."""
     if file.exists() and not force:
-        raise Refusal(f"{file} existe déjà (--force pour le remplacer)")
+        raise Refusal(f"« {file} » existe déjà (--force pour le remplacer)")
     engine = connect(address or default_address(), create=False)
     half = file.with_name(f"{file.name}.part")
     try:

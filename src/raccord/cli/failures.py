@@ -5,6 +5,7 @@ Exit code 2: what the caller gave was not right. Exit code 70: a defect of ours.
 
 import codecs
 import os
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,8 +13,12 @@ from io import TextIOWrapper
 
 import click
 
+from raccord.quoting import one_line
+
 BAD_INPUT, DEFECT, INTERRUPTED = 2, 70, 130
 DEBUG = "RACCORD_DEBUG"
+_QUOTED = re.compile(r"(?<!\w)'([^']+)'(?!\w)")
+"""What Click quotes by itself: options, commands, choices. An apostrophe follows a letter."""
 
 
 class Refusal(click.ClickException):
@@ -28,7 +33,8 @@ def told(error: BaseException) -> tuple[str, int]:
         return "Interrompu.", INTERRUPTED
     if isinstance(error, click.UsageError):
         help_line = f" (aide : {error.ctx.command_path} --help)" if error.ctx else ""
-        return f"Erreur : {error.format_message().rstrip('.')}{help_line}", BAD_INPUT
+        message = _QUOTED.sub(r"« \1 »", error.format_message().rstrip("."))
+        return f"Erreur : {message}{help_line}", BAD_INPUT
     if isinstance(error, click.ClickException):
         return f"Erreur : {error.format_message()}", BAD_INPUT
     if isinstance(error, OSError):
@@ -43,12 +49,8 @@ def os_message(error: OSError) -> str:
     """What went wrong with a file, in French."""
     from raccord.store.places import system_reason
 
-    return f"{error.filename} : {system_reason(error)}" if error.filename else system_reason(error)
-
-
-def one_line(text: str) -> str:
-    """The text without line breaks or control characters."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    reason = system_reason(error)
+    return f"« {error.filename} » : {reason}" if error.filename else reason
 
 
 def leave(error: BaseException) -> int:

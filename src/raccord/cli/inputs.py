@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from raccord.board import Board, PlayRules, solver_rack
-from raccord.cli.failures import Refusal, one_line
+from raccord.cli.failures import Refusal
+from raccord.quoting import one_line
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -34,13 +35,13 @@ def read_text(path: str, fallback: str | None = None) -> str:
     except UnicodeDecodeError as error:
         if fallback:
             return Path(path).read_text(encoding=fallback, errors="replace")[:_MOST]
-        raise Refusal(f"{path} n'est pas un fichier texte en UTF-8") from error
+        raise Refusal(f"« {path} » n'est pas un fichier texte en UTF-8") from error
 
 
 def check_folder(option: str, path: str | Path | None) -> None:
     """Refuse, before a game is played, a file to keep it in whose folder is not there."""
     if path is not None and not Path(path).absolute().parent.is_dir():
-        raise click.UsageError(f"{option} {path} : ce dossier n'existe pas")
+        raise click.UsageError(f"{option} « {path} » : ce dossier n'existe pas")
 
 
 def read_board(path: str | None) -> Board:

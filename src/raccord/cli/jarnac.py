@@ -35,7 +35,7 @@ def _timing(_: click.Context, param: click.Parameter, text: str) -> Timing:
     if text.isascii() and text.isdigit() and 1 <= int(text[:6]) <= 600:
         return Timing.clock(int(text) * 60_000)
     expected = "« sans », « coup » (30 secondes par coup) ou des minutes, de 1 à 600"
-    raise click.BadParameter(f"{text} (attendu : {expected})", param=param)
+    raise click.BadParameter(f"« {text} » (attendu : {expected})", param=param)
 
 
 def _levels(_: click.Context, __: click.Parameter, text: str) -> tuple[Level, Level]:

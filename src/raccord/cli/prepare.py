@@ -20,6 +20,7 @@ from raccord.duplicate import Formula, autoplay, events, record, report, stream
 from raccord.duplicate import table as sheet
 from raccord.duplicate.prepared import Criteria, shortcomings
 from raccord.lexicon import Lexicon
+from raccord.quoting import quoted
 from raccord.regulation import EditionId
 from raccord.store import lexicons
 
@@ -36,11 +37,11 @@ def range_value(
         return None
     found = _RANGE.fullmatch(value.strip())
     if not found or not (found[1] or found[3]):
-        raise click.BadParameter(f"{value!r} (attendu : 18-22, 18- ou -22)")
+        raise click.BadParameter(f"{quoted(value)} (attendu : 18-22, 18- ou -22)")
     low = int(found[1] or 0)
     high = int(found[3]) if found[3] else (_UNBOUNDED if found[2] else low)
     if low > high:
-        raise click.BadParameter(f"{value!r} : le minimum dépasse le maximum")
+        raise click.BadParameter(f"{quoted(value)} : le minimum dépasse le maximum")
     return low, high
 
 

@@ -36,6 +36,7 @@ from raccord.duplicate.events import AnyEvent, Event
 from raccord.duplicate.evolution import evolve, fold
 from raccord.duplicate.formula import Formula, Pace
 from raccord.duplicate.history import state_at
+from raccord.duplicate.moments import is_timely
 from raccord.duplicate.position import Position
 from raccord.duplicate.queries import frame_of, survey_of, tops_of
 from raccord.duplicate.scores import (
@@ -90,6 +91,7 @@ __all__ = [
     "formulas",
     "frame_of",
     "has_solution",
+    "is_timely",
     "multitops",
     "open_game",
     "opening",

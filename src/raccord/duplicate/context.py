@@ -56,7 +56,7 @@ class Context:
 
 def require_phase(state: State, *phases: Phase) -> None:
     """Refuse a command that does not belong to this moment of the game."""
-    if state.interrupted is not None:
+    if state.interrupted is not None and state.phase is not Phase.OVER:
         raise Refusal("la partie est interrompue : reprenez-la d'abord")
     if state.phase not in phases:
         raise Refusal(_STANDING[state.phase])

@@ -10,6 +10,7 @@ from raccord.duplicate import desk, drawing, playing, stream
 from raccord.duplicate import events as ev
 from raccord.duplicate.context import Context, Events
 from raccord.duplicate.errors import Refusal
+from raccord.duplicate.moments import check_moment
 from raccord.duplicate.state import State, begin
 from raccord.duplicate.tops import SAMPLES
 from raccord.lexicon import Lexicon
@@ -40,6 +41,7 @@ def decide(state: State, command: cmd.Command, lexicon: Lexicon, samples: int = 
             f"la partie se joue avec le lexique {state.opened.lexicon} ; "
             f"{lexicon.name} n'est pas la même liste"
         )
+    check_moment(state, type(command))
     return _DECIDE[type(command)](Context(state, lexicon, samples), command)
 
 

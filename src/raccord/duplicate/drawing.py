@@ -14,12 +14,12 @@ from raccord.board import JOKER, BoardError, alphabetical, parse_rack
 from raccord.duplicate import commands as cmd
 from raccord.duplicate import draws, stream
 from raccord.duplicate import events as ev
-from raccord.duplicate.context import UNDER_WAY, Context, Events, require_phase
+from raccord.duplicate.context import Context, Events
 from raccord.duplicate.ends import EndReason
 from raccord.duplicate.errors import Refusal
 from raccord.duplicate.position import Position
 from raccord.duplicate.scores import survivors
-from raccord.duplicate.state import Phase, State
+from raccord.duplicate.state import State
 from raccord.regulation import Citation, article
 
 
@@ -44,7 +44,6 @@ def check_committed(secret: str, opened: ev.Opened) -> None:
 def draw_by_software(context: Context, command: cmd.DrawBySoftware) -> Events:
     """Draw until a draw is valid; every rejected one is told."""
     state = context.state
-    require_phase(state, Phase.DRAWING)
     check_committed(command.secret, state.opened)
     if ended := _winner(state, command.at):
         return ended
@@ -65,7 +64,6 @@ def software_letters(secret: str, state: State) -> str:
 def draw_letters(context: Context, command: cmd.DrawLetters) -> Events:
     """Take letters announced by a person or by a prepared game."""
     state = context.state
-    require_phase(state, Phase.DRAWING)
     if command.origin == "software":
         raise Refusal("un tirage du logiciel se demande avec son secret")
     if ended := _winner(state, command.at):
@@ -78,9 +76,7 @@ def draw_letters(context: Context, command: cmd.DrawLetters) -> Events:
 def correct_draw(context: Context, command: cmd.CorrectDraw) -> Events:
     """Put right letters typed wrongly; the draw may turn out to be a rejected one."""
     state = context.state
-    require_phase(state, *UNDER_WAY)
-    if state.origin is None or state.origin == "software":
-        raise Refusal("un tirage du logiciel ne se rectifie pas : annulez le coup")
+    assert state.origin is not None
     if not command.reason.strip():
         raise Refusal("un tirage ne se rectifie qu'avec son motif")
     bag = alphabetical(state.position.bag + state.new)

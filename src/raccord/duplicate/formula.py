@@ -13,6 +13,7 @@ import msgspec
 
 from raccord.board import FRENCH, STANDARD, Layout, PlayRules, TileSet
 from raccord.duplicate.errors import NotAFormulaError
+from raccord.quoting import quoted
 from raccord.regulation import Citation
 
 Ranking = Literal["points", "au-top", "time", "survival"]
@@ -116,4 +117,6 @@ def _source(articles: Mapping[str, str], edition: str) -> Citation:
     for name in _FALLBACKS[edition]:
         if name in articles:
             return Citation(name, articles[name])
-    raise NotAFormulaError(f"aucun règlement ne décrit cette formule : {dict(articles)!r}")
+    raise NotAFormulaError(
+        f"aucun règlement ne décrit cette formule : {quoted(', '.join(articles))}"
+    )

@@ -11,6 +11,7 @@ from raccord.board import ALPHABET, FRENCH, plain
 from raccord.decoding import in_french
 from raccord.duplicate.errors import NotAFormulaError
 from raccord.duplicate.formula import Formula, Pace
+from raccord.quoting import quoted
 
 MOST_JOKERS = 2
 """Jokers a draw may hold: the solver takes no more."""
@@ -214,7 +215,7 @@ def _bonuses(value: Any) -> Any:
         return value
     wrong = [tiles for tiles in value if not str(tiles).isdecimal()]
     if wrong:
-        raise ValueError(f"bonuses : {wrong[0]!r} n'est pas un nombre de lettres")
+        raise ValueError(f"bonuses : {quoted(wrong[0])} n'est pas un nombre de lettres")
     return sorted((int(tiles), points) for tiles, points in value.items())
 
 
@@ -241,7 +242,9 @@ def _part(name: str, text: str) -> Part:
     key = _ALIASES.get(key, _ALIASES.get(key.replace("-", ""), key))
     if key not in PARTS:
         known = ", ".join(PARTS)
-        raise NotAFormulaError(f"formule inconnue : {text!r} (attendu : {known}, reliées par +)")
+        raise NotAFormulaError(
+            f"formule inconnue : {quoted(text)} (attendu : {known}, reliées par +)"
+        )
     return PARTS[key]
 
 
@@ -249,7 +252,7 @@ def _with_time(formula: Formula, time: str, text: str) -> Formula:
     found = _TIME.fullmatch(time.strip())
     seconds = int(found[1] or 0) * 60 + int(found[2]) if found else 0
     if not 1 <= seconds <= 3600:
-        raise NotAFormulaError(f"temps illisible dans {text!r} (attendu : @2:30 ou @45)")
+        raise NotAFormulaError(f"temps illisible dans {quoted(text)} (attendu : @2:30 ou @45)")
     last = 20 if seconds <= 90 else 30
     name = f"{formula.name}@{seconds // 60}:{seconds % 60:02d}"
     return msgspec.structs.replace(formula, name=name, paces=(Pace(seconds, last),))

@@ -14,33 +14,26 @@ from raccord.board import score as count
 from raccord.duplicate import commands as cmd
 from raccord.duplicate import draws
 from raccord.duplicate import events as ev
-from raccord.duplicate.context import UNDER_WAY, Context, Events, require_phase
+from raccord.duplicate.context import Context, Events, require_phase
 from raccord.duplicate.drawing import check_committed
 from raccord.duplicate.ends import EndReason, has_solution
 from raccord.duplicate.errors import Refusal
+from raccord.duplicate.moments import cancellable_turn
 from raccord.duplicate.multitops import best_set
 from raccord.duplicate.state import Phase, State
 from raccord.duplicate.tops import Tie, Tops
 from raccord.regulation import Citation, article
 
 _MINUTE = 60_000
-_BY_TILES = (
-    EndReason.ALL_PLACED,
-    EndReason.ONE_LEFT,
-    EndReason.ONE_KIND,
-    EndReason.NOTHING_FITS,
-)
 
 
 def start(context: Context, command: cmd.Start) -> Events:
     """Start the thinking time."""
-    require_phase(context.state, Phase.DRAWN)
     return (ev.Started(at=command.at, turn=context.state.turn),)
 
 
 def end_time(context: Context, command: cmd.EndTime) -> Events:
     """Call the end of the thinking time."""
-    require_phase(context.state, Phase.RUNNING)
     return (ev.TimeUp(at=command.at, turn=context.state.turn),)
 
 
@@ -50,8 +43,6 @@ def end_time(context: Context, command: cmd.EndTime) -> Events:
 def retain(context: Context, command: cmd.Retain) -> Events:
     """Keep the default top, or the eligible tie the referee prefers."""
     state = context.state
-    running = state.formula.topping or not state.formula.timed
-    require_phase(state, Phase.DRAWN, Phase.TIME_UP, *((Phase.RUNNING,) if running else ()))
     tops = context.tops()
     if tops is None:
         raise Refusal("ce tirage n'a pas de solution : constatez-le et tirez de nouveau")
@@ -112,10 +103,7 @@ def _parse(text: str) -> Move:
 def declare_no_solution(context: Context, command: cmd.DeclareNoSolution) -> Events:
     """A draw with nothing to play goes back; that another can be played was tested before it."""
     state, edition = context.state, context.state.edition
-    require_phase(state, *UNDER_WAY)
     cited = edition.cite(edition.no_solution_seen)
-    if state.phase is Phase.RUNNING and edition.no_solution_seen.value == "at-end":
-        raise Refusal("l'absence de solution se constate à l'issue du coup", cited)
     if has_solution(state.position, state.rack, context.frame):
         raise Refusal("ce tirage a une solution", cited)
     return (ev.NoSolution(at=command.at, turn=state.turn, citation=cited),)
@@ -131,7 +119,7 @@ def cancel_turn(context: Context, command: cmd.CancelTurn) -> Events:
         raise Refusal("un coup ne s'annule qu'avec son motif")
     event = ev.TurnCancelled(
         at=command.at,
-        turn=_cancellable(state),
+        turn=cancellable_turn(state),
         reason=command.reason,
         citation=edition.cite(edition.cancelled_differs),
     )
@@ -150,25 +138,8 @@ def _no_other_draw(state: State, at: int) -> ev.GameEnded:
     return ev.GameEnded(at=at, reason=EndReason.NO_OTHER_DRAW, citation=cited)
 
 
-def _cancellable(state: State) -> int:
-    """The turn under way, or the last one if nothing has followed it."""
-    if state.interrupted is not None:
-        raise Refusal("la partie est interrompue : reprenez-la d'abord")
-    if state.phase in UNDER_WAY:
-        return state.turn
-    if state.secret or (state.end and state.end.reason not in _BY_TILES):
-        raise Refusal("la partie est terminée")
-    if not state.turns or state.rejected or state.discarded:
-        raise Refusal("aucun coup à annuler : le dernier n'est plus en cause")
-    return state.turns[-1].number
-
-
-def interrupt(context: Context, command: cmd.Interrupt) -> Events:
+def interrupt(_: Context, command: cmd.Interrupt) -> Events:
     """Stop play."""
-    state = context.state
-    if state.interrupted is not None:
-        raise Refusal("la partie est déjà interrompue")
-    require_phase(state, Phase.DRAWING, *UNDER_WAY)
     return (ev.Interrupted(at=command.at),)
 
 
@@ -177,8 +148,7 @@ def interrupt(context: Context, command: cmd.Interrupt) -> Events:
 def resume(context: Context, command: cmd.Resume) -> Events:
     """Go on; an interruption of more than fifteen minutes ends the game instead."""
     state, limit = context.state, context.state.edition.interruption
-    if state.interrupted is None or state.phase is Phase.OVER:
-        raise Refusal("la partie n'est pas interrompue")
+    assert state.interrupted is not None
     if command.at < state.interrupted:
         raise Refusal("la reprise ne peut précéder l'interruption")
     if limit is None or command.at - state.interrupted <= limit.value * _MINUTE:
@@ -263,10 +233,8 @@ def _worth(context: Context, move: Move) -> int:
     return count(board, move, rules).total
 
 
-def stop(context: Context, command: cmd.Stop) -> Events:
+def stop(_: Context, command: cmd.Stop) -> Events:
     """Stop the game for good."""
-    if context.state.phase is Phase.OVER:
-        raise Refusal("la partie est terminée")
     if not command.reason.strip():
         raise Refusal("une partie ne s'arrête qu'avec son motif")
     return (ev.GameEnded(at=command.at, reason=EndReason.STOPPED, note=command.reason),)
@@ -274,10 +242,5 @@ def stop(context: Context, command: cmd.Stop) -> Events:
 
 def reveal(context: Context, command: cmd.Reveal) -> Events:
     """Publish the secret of the draws once the game is over."""
-    state = context.state
-    if state.phase is not Phase.OVER:
-        raise Refusal("le secret des tirages ne se publie qu'après la fin de la partie")
-    if state.secret:
-        raise Refusal("le secret est déjà publié")
-    check_committed(command.secret, state.opened)
+    check_committed(command.secret, context.state.opened)
     return (ev.SecretRevealed(at=command.at, secret=command.secret),)

@@ -15,6 +15,7 @@ from raccord.duplicate.drawing import parameters, software_letters
 from raccord.duplicate.errors import NotARecordError
 from raccord.duplicate.evolution import evolve
 from raccord.duplicate.state import begin
+from raccord.quoting import quoted
 
 SCHEMA = "raccord.game"
 VERSION = 1
@@ -58,11 +59,11 @@ def loads(text: str | bytes) -> Record:
 
 def _check_head(head: Any) -> None:
     if not isinstance(head, dict) or head.get("schema") != SCHEMA:
-        raise NotARecordError(f'ce n\'est pas une partie de duplicate (attendu : "{SCHEMA}")')
-    if head.get("version") != VERSION:
-        raise NotARecordError(
-            f"version {head.get('version')!r} inconnue : ce programme lit la version {VERSION}"
-        )
+        raise NotARecordError(f"ce n'est pas une partie de duplicate (attendu : {quoted(SCHEMA)})")
+    version = head.get("version")
+    if version != VERSION:
+        found = "absente" if version is None else f"{quoted(version)} inconnue"
+        raise NotARecordError(f"version {found} : ce programme lit la version {VERSION}")
 
 
 def _check_order(events: tuple[ev.Event, ...]) -> None:

@@ -14,6 +14,7 @@ from raccord.duplicate import events as ev
 from raccord.duplicate.errors import NotATableError
 from raccord.duplicate.evolution import fold
 from raccord.duplicate.state import State, Turn
+from raccord.quoting import quoted
 
 COLUMNS = ("turn", "draw", "word", "reference", "points", "total")
 _KEYS = {"édition": "edition", "edition": "edition", "formule": "formula", "lexique": "lexicon"}
@@ -139,7 +140,7 @@ def _row(number: int, cells: list[str]) -> Row:
         letters = parse_rack(leave + new)
         kept = parse_rack(leave) if plus else ("" if row.redrawn else None)
     except BoardError as error:
-        raise NotATableError(f"ligne {number} : tirage illisible {draw!r}") from error
+        raise NotATableError(f"ligne {number} : tirage illisible {quoted(draw)}") from error
     row = replace(row, letters=letters, leave=kept)
     if word:
         _check_move(row)
@@ -161,7 +162,9 @@ def _check_move(row: Row) -> None:
 def _integer(number: int, what: str, text: str) -> int:
     found = _NUMBER.fullmatch(text)
     if not found or "-" in text:
-        raise NotATableError(f"ligne {number} : {what} illisible {text!r} (attendu : un nombre)")
+        raise NotATableError(
+            f"ligne {number} : {what} illisible {quoted(text)} (attendu : un nombre)"
+        )
     return int(found[1])
 
 

@@ -5,6 +5,7 @@ from collections import Counter
 from typing import Protocol
 
 from raccord.jarnac.errors import NotLettersError
+from raccord.quoting import quoted
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 SMALLEST_BAG = 12
@@ -49,7 +50,7 @@ def _checked(letters: str, text: str) -> str:
 def _not_letters(text: str) -> NotLettersError:
     names = ", ".join(f"« {name} »" for name in DISTRIBUTIONS)
     return NotLettersError(
-        f"répartition de lettres inconnue : {text!r} "
+        f"répartition de lettres inconnue : {quoted(text)} "
         f"(attendu : {names}, ou « A14 B4 … » : {SMALLEST_BAG} lettres au moins, variées)",
         text,
     )

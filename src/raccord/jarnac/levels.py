@@ -7,6 +7,7 @@ import msgspec
 from raccord.jarnac.errors import JarnacError
 from raccord.jarnac.everyday import is_everyday
 from raccord.lexicon import fold
+from raccord.quoting import quoted
 
 RARE = frozenset("HJKQWXYZ")
 
@@ -131,4 +132,4 @@ def level(name: str) -> Level:
         return LEVELS[fold(name).lower().replace(" ", "-")]
     except KeyError:
         names = ", ".join(LEVELS)
-        raise JarnacError(f"niveau inconnu : {name!r} (attendu : {names})", name) from None
+        raise JarnacError(f"niveau inconnu : {quoted(name)} (attendu : {names})", name) from None

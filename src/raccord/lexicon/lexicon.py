@@ -15,6 +15,7 @@ from raccord.lexicon.entries import Analysis, Entry, Tag
 from raccord.lexicon.errors import DamagedListError, NotAdmittedError, NotAWordError
 from raccord.lexicon.letters import fold, is_word
 from raccord.lexicon.sheet import Links, Sheet
+from raccord.quoting import quoted
 
 _RACK = re.compile("[A-Z?]{1,15}")
 _PATTERN = re.compile(r"(?:[A-Z.*]|\[[A-Z]+\])+")
@@ -164,7 +165,9 @@ def compile_image(
 def _word(text: str) -> str:
     word = fold(text.strip())
     if not is_word(word):
-        raise NotAWordError(f"ce n’est pas un mot : {text!r} (attendu : 2 à 15 lettres)", text)
+        raise NotAWordError(
+            f"ce n’est pas un mot : {quoted(text)} (attendu : 2 à 15 lettres)", text
+        )
     return word
 
 
@@ -172,7 +175,7 @@ def _rack(text: str) -> str:
     rack = fold(text.replace(" ", ""))
     if not _RACK.fullmatch(rack):
         expected = "attendu : 1 à 15 lettres, « ? » pour un joker"
-        raise NotAWordError(f"ce n’est pas un tirage : {text!r} ({expected})", text)
+        raise NotAWordError(f"ce n’est pas un tirage : {quoted(text)} ({expected})", text)
     return rack
 
 
@@ -180,5 +183,5 @@ def _pattern(text: str) -> str:
     pattern = fold(text.replace(" ", ""))
     if not _PATTERN.fullmatch(pattern) or len(pattern) > 200:
         expected = "attendu : des lettres, « . » une lettre, « * » une suite, « [AEI] » un choix"
-        raise NotAWordError(f"ce n’est pas un motif : {text!r} ({expected})", text)
+        raise NotAWordError(f"ce n’est pas un motif : {quoted(text)} ({expected})", text)
     return pattern

@@ -7,6 +7,7 @@ edition it runs under: it reads a provision and cites its article.
 from dataclasses import dataclass, fields, replace
 from typing import Any, Generic, Literal, TypeVar, cast
 
+from raccord.quoting import quoted
 from raccord.regulation.citation import EDITION_IDS, Citation, EditionId
 
 T = TypeVar("T")
@@ -29,7 +30,7 @@ class UnknownEditionError(ValueError):
     def __init__(self, value: object) -> None:
         self.value = value
         known = ", ".join(EDITION_IDS)
-        super().__init__(f"édition inconnue : {value!r} (attendu : {known})")
+        super().__init__(f"édition inconnue : {quoted(value)} (attendu : {known})")
 
 
 @dataclass(frozen=True, kw_only=True)

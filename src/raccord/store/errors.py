@@ -88,7 +88,7 @@ class DatabaseError(StoreError):
     """The address leads to no usable database."""
 
     label = "database not usable"
-    in_french = "base inutilisable : {value}"
+    in_french = "base inutilisable : « {value} »"
 
 
 class NotAnAddressError(DatabaseError):
@@ -106,21 +106,21 @@ class NoDatabaseError(DatabaseError):
     """There is no file there."""
 
     label = "no database"
-    in_french = "aucune base à cette adresse : {value}"
+    in_french = "aucune base à cette adresse : « {value} »"
 
 
 class NotADatabaseError(DatabaseError):
     """The file exists and is something else."""
 
     label = "not a database"
-    in_french = "ce fichier n'est pas une base Raccord : {value}"
+    in_french = "ce fichier n'est pas une base Raccord : « {value} »"
 
 
 class UnreachableError(DatabaseError):
     """The server does not answer, or refuses."""
 
     label = "database not reachable"
-    in_french = "base inaccessible : {value}"
+    in_french = "base inaccessible : « {value} »"
 
 
 class TooNewError(DatabaseError):
@@ -134,7 +134,7 @@ class ArchiveError(StoreError):
     """The file cannot be imported."""
 
     label = "archive not usable"
-    in_french = "export inutilisable : {value}"
+    in_french = "export inutilisable : « {value} »"
 
 
 class NotAnArchiveError(ArchiveError):

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from raccord.lexicon import DamagedListError, LexiconError, WordList
+from raccord.quoting import quoted
 from raccord.store.places import data_folder, system_reason, write_whole
 
 FREE = "fr-libre"
@@ -41,7 +42,7 @@ def check_name(name: str) -> str:
     """The name in lower case; refused if it is not one, or ours."""
     if not is_name(name):
         expected = "attendu : 1 à 32 lettres sans accent, chiffres, « - » ou « _ »"
-        raise LexiconError(f"nom de lexique refusé : {name!r} ({expected})", name)
+        raise LexiconError(f"nom de lexique refusé : {quoted(name)} ({expected})", name)
     if name.casefold() == FREE:
         raise LexiconError(f"le nom « {FREE} » est réservé au lexique livré", name)
     return name.casefold()

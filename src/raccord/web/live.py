@@ -118,6 +118,13 @@ class Hub:
             listener.end()
             self._leave(listener)
 
+    def dismiss(self, topic: str) -> None:
+        """End the streams of those who listen to this topic alone; they may ask again."""
+        for listener in list(self._listeners.get(topic, ())):
+            if listener.topics == (topic,):
+                listener.end()
+                self._leave(listener)
+
     def close(self) -> None:
         """End every stream."""
         for topic in list(self._listeners):

@@ -33,6 +33,11 @@ class Page:
         return chosen if chosen in LANGUAGES else SOURCE_LANGUAGE
 
     @property
+    def client(self) -> str:
+        """The address the request comes from; a whole hall may share one."""
+        return self.request.client.host if self.request.client else ""
+
+    @property
     def csrf(self) -> str:
         """The token that forms of this page send back."""
         return self.services.signer.csrf(self.session)

@@ -194,6 +194,27 @@ def test_the_api_is_described(client: WebClient) -> None:
     assert {"/api/games", "/api/games/{code}/slip", "/api/games/{code}/retain"} <= set(paths)
 
 
+def test_after_the_end_the_server_refuses_all_that_the_desk_does_not_offer(
+    game: tuple[WebClient, str],
+) -> None:
+    desk, code = game
+    base = f"/api/games/{code}"
+    assert desk.post(f"{base}/interrupt").json()["offered"] == ["resume", "stop"]
+    told = desk.post(f"{base}/stop", json={"reason": "panne"}).json()
+    assert told["offered"] == ["reveal"]
+    bodies: dict[str, dict[str, str]] = {
+        "correct-draw": {"letters": "RETINAS", "reason": "mal lu"},
+        "cancel": {"reason": "mal placé"},
+        "stop": {"reason": "encore"},
+    }
+    plain = ("draw", "start", "end-time", "retain", "no-solution", "interrupt", "resume")
+    for action in (*plain, *bodies):
+        reply = desk.post(f"{base}/{action}", json=bodies.get(action, {}))
+        assert reply.status_code == 409, action
+        assert reply.json()["error"]["code"] == "refused", action
+    assert desk.post(f"{base}/reveal").json()["offered"] == []
+
+
 def test_a_private_game_is_in_no_list_and_open_to_who_has_its_code(
     live_server: LiveServer,
 ) -> None:

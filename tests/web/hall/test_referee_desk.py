@@ -252,6 +252,28 @@ def test_the_desk_and_the_form_fit_the_screen(
         assert not too_wide, path
 
 
+def test_after_the_end_the_desk_offers_neither_to_correct_a_draw_nor_to_stop(page: Page) -> None:
+    _create(page, draw="Un vrai sac")
+    more, correct, stop = page.locator("#more-title"), page.locator("#correct-draw"), "#stop"
+    more.click()
+    expect(page.locator(stop)).to_be_visible()
+    expect(correct).to_be_hidden()
+    page.locator("#letters").fill("RETINAS")
+    page.keyboard.press("Enter")
+    expect(correct).to_be_visible()
+    page.locator("#x-reason").fill("panne")
+    page.get_by_role("button", name="Arrêter définitivement").click()
+    expect(page.locator("#turn")).to_have_text("Partie terminée")
+    expect(page.locator(stop)).to_be_hidden()
+    expect(correct).to_be_hidden()
+    expect(more).to_have_text("Réglages")
+    expect(page.locator("#settings")).to_be_visible()
+    for act in ("draw", "start", "end-time", "retain", "cancel"):
+        expect(page.locator(f"[data-act={act}]")).to_be_disabled()
+    for act in ("interrupt", "resume", "no-solution", "reveal"):
+        expect(page.locator(f"[data-act={act}]")).to_be_hidden()
+
+
 def test_a_private_game_is_created_from_the_form_and_opened_from_the_desk(page: Page) -> None:
     page.goto("/arbitrer")
     page.get_by_role("checkbox", name=re.compile("^Partie privée")).check()

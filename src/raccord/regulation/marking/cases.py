@@ -24,6 +24,7 @@ from raccord.board import (
     plain,
 )
 from raccord.decoding import in_french
+from raccord.quoting import quoted
 from raccord.regulation.citation import EDITION_IDS, EditionId
 from raccord.regulation.marking.situation import Situation
 from raccord.regulation.ruling import Ruling, Sanction
@@ -142,7 +143,9 @@ def board_of(placed: tuple[str, ...]) -> Board:
         try:
             move = Move.parse(text)
         except BoardError as error:
-            raise CaseError("", f"coup illisible : {text!r} (attendu p. ex. H4 MAISON)") from error
+            raise CaseError(
+                "", f"coup illisible : {quoted(text)} (attendu p. ex. H4 MAISON)"
+            ) from error
         for fault in faults(board, move, "", ()):
             if fault.kind in _IMPOSSIBLE:
                 raise CaseError("", f"grille impossible : {text} : {fault.french}")
@@ -228,7 +231,7 @@ def _check_facts(label: str, case: Case) -> None:
     except CaseError as error:
         raise CaseError(label, error.reason) from error
     except BoardError as error:
-        raise CaseError(label, f"valeur refusée : {error.value!r}") from error
+        raise CaseError(label, f"valeur refusée : {quoted(error.value)}") from error
     except ValueError as error:
         raise CaseError(label, "playable ou bonuses : valeurs impossibles") from error
 
@@ -236,7 +239,7 @@ def _check_facts(label: str, case: Case) -> None:
 def _check_words(label: str, words: tuple[str, ...]) -> None:
     for word in words:
         if not _WORD.fullmatch(plain(word)):
-            raise CaseError(label, f"words : {word!r} n'est pas un mot de 2 à 15 lettres")
+            raise CaseError(label, f"words : {quoted(word)} n'est pas un mot de 2 à 15 lettres")
 
 
 def _check_reference(label: str, slip: CaseSlip) -> None:
@@ -247,6 +250,6 @@ def _check_reference(label: str, slip: CaseSlip) -> None:
     except BoardError as error:
         raise CaseError(
             label,
-            f"référence incorrecte : {slip.reference!r} (attendu p. ex. H4 ou 4H ; "
+            f"référence incorrecte : {quoted(slip.reference)} (attendu p. ex. H4 ou 4H ; "
             "illisible : flags = ['illegible-reference'])",
         ) from error

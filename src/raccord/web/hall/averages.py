@@ -50,7 +50,7 @@ class Averages:
                 if state.mark(turn, table) == game.state.mark(turn, table)
             ]
 
-        await self._games.act(game.code, act)
+        await self._games.act(game.id, act)
 
 
 def settled_averages(game: Game, turn: int, tops: Tops | None) -> tuple[tuple[int, Ruling], ...]:

@@ -28,10 +28,10 @@ class Clockwork:
 
     def arm(self, game: Game) -> None:
         """Set the timer of a game to what comes next."""
-        self.disarm(game.code)
+        self.disarm(game.id)
         due = due_at(game)
         if due is not None:
-            self._after(game.code, max(0, due - self._now()) / 1000)
+            self._after(game.id, max(0, due - self._now()) / 1000)
 
     def is_armed(self, code: str) -> bool:
         """Whether the clock has something to do for a game."""

@@ -80,6 +80,12 @@ class InvitationRevoked(CompanionEvent, frozen=True, tag="invitation-revoked"):
     id: str
 
 
+class KeyGiven(CompanionEvent, frozen=True, tag="key-given"):
+    """Nouveau code: the game was made private, and opens with this key behind its old code."""
+
+    key: str
+
+
 class PinsRenewed(CompanionEvent, frozen=True, tag="pins-renewed"):
     """Codes des tables renouvelés: the old ones open nothing any more."""
 
@@ -110,6 +116,7 @@ AnyCompanionEvent = (
     | Invited
     | Assigned
     | InvitationRevoked
+    | KeyGiven
     | PinsRenewed
     | NoteDelivered
     | SecondMarked
@@ -131,6 +138,8 @@ class Companion:
     """When the note of a turn and table was delivered."""
     second: Mapping[tuple[int, int], SecondMarked] = field(default_factory=dict)
     """Second markings, by turn and table."""
+    key: str = field(default="", repr=False)
+    """What stands behind the old code of a game that was made private."""
 
     def hands_in_on_paper(self, table: int) -> bool:
         """Whether the slips of a table come on paper."""
@@ -164,6 +173,10 @@ def _revoked(companion: Companion, event: InvitationRevoked) -> Companion:
     return replace(companion, invitations=left)
 
 
+def _key(companion: Companion, event: KeyGiven) -> Companion:
+    return replace(companion, key=event.key)
+
+
 def _pins(companion: Companion, event: PinsRenewed) -> Companion:
     rounds = dict(companion.pin_rounds)
     for table in event.tables:
@@ -185,6 +198,7 @@ _EVOLVE: dict[type[CompanionEvent], Callable[[Companion, Any], Companion]] = {
     Invited: _invited,
     Assigned: _assigned,
     InvitationRevoked: _revoked,
+    KeyGiven: _key,
     PinsRenewed: _pins,
     NoteDelivered: _note,
     SecondMarked: _second,

@@ -22,7 +22,9 @@ from raccord.duplicate import events as ev
 from raccord.duplicate.formula import Formula, Pace
 from raccord.duplicate.paces import parse_pace
 from raccord.duplicate.stream import SECRET_BYTES
+from raccord.quoting import one_line
 from raccord.regulation import DEFAULT_EDITION, EditionId
+from raccord.web.hall.codes import new_code, new_key
 from raccord.web.hall.companion import (
     Arranged,
     Assigned,
@@ -32,13 +34,14 @@ from raccord.web.hall.companion import (
     InvitationRevoked,
     Invited,
     InvitedRole,
+    KeyGiven,
     PinsRenewed,
     SettingsChanged,
 )
-from raccord.web.hall.doors import new_code
 from raccord.web.hall.games import Game, GameChange, Games, stream_of
 from raccord.web.hall.marks import Marks
 from raccord.web.hall.players import Entry, parse_players
+from raccord.web.hall.retaining import retention
 from raccord.web.hall.scripts import Script, Terms, read_script, untold_rejection
 from raccord.web.hall.study import Studies
 from raccord.web.services import Services
@@ -107,7 +110,7 @@ class Desk:
                 found += decide(state, command, game.lexicon)
             return found
 
-        await self._games.act(game.code, act)
+        await self._games.act(game.id, act)
         return entries
 
     async def withdraw(self, code: str, table: int, reason: str = "") -> GameChange:
@@ -154,12 +157,8 @@ class Desk:
         study = await self._studies.of(game) if game.state.rack else None
         if move is None and study:
             move = study.prepared or None
-        change = await self._games.think(code, cmd.Retain(at=at, move=move), key)
-        retained = next((e.move for e in change.events if isinstance(e, ev.Retained)), None)
-        default = study.tops.eligible[0].move if study and study.tops else None
-        if not change.repeated and retained != default:
-            await self._marks.settle_notes(code, at)
-        return change
+        command = cmd.Retain(at=at, move=move)
+        return await self._games.work_out(code, lambda game: retention(game, command), key)
 
     async def declare_no_solution(self, code: str, key: str | None = None) -> GameChange:
         """The draw cannot be played."""
@@ -187,18 +186,24 @@ class Desk:
     async def reveal(self, code: str) -> GameChange:
         """Publish the secret of the draws, once the game is over."""
         game = await self._games.get(code)
-        if game.state.phase is Phase.OVER and not game.companion.secret:
-            raise Refusal("le logiciel n'a rien tiré : il n'y a pas de secret à publier")
         command = cmd.Reveal(at=self._services.now_ms(), secret=game.companion.secret)
         return await self._games.think(code, command)
 
     async def change_settings(self, code: str, settings: HallSettings) -> None:
-        """Change the settings; how letters are drawn stays as it was."""
-        at = self._services.now_ms()
+        """Change the settings; how letters are drawn stays as it was.
+
+        A game made private gets a new code: the old one was public, or short enough to be tried.
+        """
+        at, key = self._services.now_ms(), new_key()
 
         def act(companion: Companion) -> Sequence[CompanionEvent]:
             kept = msgspec.structs.replace(settings, draw=companion.settings.draw)
-            return () if kept == companion.settings else (SettingsChanged(at=at, settings=kept),)
+            if kept == companion.settings:
+                return ()
+            changed = SettingsChanged(at=at, settings=kept)
+            if kept.private and not companion.settings.private:
+                return (changed, KeyGiven(at=at, key=key))
+            return (changed,)
 
         await self._games.note(code, act)
 
@@ -214,7 +219,7 @@ class Desk:
             label=one_line(label)[:80],
             tables=tuple(sorted(set(tables))),
         )
-        await self._games.note(game.code, lambda _: (event,))
+        await self._games.note(game.id, lambda _: (event,))
         return event
 
     async def assign(self, code: str, invitation: str, tables: Sequence[int]) -> None:
@@ -235,12 +240,7 @@ class Desk:
         if unknown := [t for t in chosen if t not in game.state.entrants]:
             raise Refusal(f"la table {unknown[0]} n'est pas inscrite")
         event = PinsRenewed(at=self._services.now_ms(), tables=chosen)
-        await self._games.note(game.code, lambda _: (event,))
-
-
-def one_line(text: str) -> str:
-    """What people type on one line: no control characters, no space for nothing."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+        await self._games.note(game.id, lambda _: (event,))
 
 
 def _known(companion: Companion, event: Assigned | InvitationRevoked) -> CompanionEvent:

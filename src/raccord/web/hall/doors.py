@@ -18,11 +18,6 @@ from raccord.web.services import Services
 from raccord.web.sessions import Signer
 from raccord.web.settings import LOOPBACK
 
-ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-"""Letters of game codes: none that is taken for another."""
-CODE_LENGTH = 4
-PRIVATE_LENGTH = 8
-"""The code is all that guards a private game: too long to be found by trying."""
 _SERVER = "server"
 _FORWARDED = ("x-forwarded-for", "forwarded", "x-real-ip")
 
@@ -80,17 +75,6 @@ _SIGNED = {
     Role.PLAYER: "joueur",
     Role.PUBLIC: "public",
 }
-
-
-def new_code(*, private: bool = False) -> str:
-    """A code for a game: short and easy to read aloud, unless it must not be guessed."""
-    length = PRIVATE_LENGTH if private else CODE_LENGTH
-    return "".join(secrets.choice(ALPHABET) for _ in range(length))
-
-
-def clean_code(text: str) -> str:
-    """A code as people type it."""
-    return "".join(text.split()).replace("-", "").upper()
 
 
 def organiser_path(services: Services) -> str:
@@ -151,7 +135,7 @@ class Doors:
         parts = token.split(".")
         found = companion.invitations.get(parts[1]) if len(parts) == 3 else None
         if found is None or not _same(token, self.invitation_token(code, found)):
-            raise WebError(403, "Cette invitation n'est pas ou plus valable.")
+            raise not_invited()
         page.session.grant(f"game:{code}", f"invited:{found.id}")
         return found
 
@@ -166,7 +150,7 @@ class Doors:
     ) -> None:
         """Let a table in with its PIN; wrong ones make the table and the device wait."""
         seat = f"{code}:{table}"
-        origin = page.request.client.host if page.request.client else ""
+        origin = page.client
         if not self._seats.allows(seat) or not self._origins.allows(origin):
             wait = max(self._seats.wait(seat), self._origins.wait(origin))
             raise WebError(429, retry_after=max(1, wait))
@@ -178,6 +162,11 @@ class Doors:
         self._origins.forget(origin)
         round_ = companion.pin_rounds.get(table, 0)
         page.session.grant(f"game:{code}", f"table:{table}:{round_}")
+
+
+def not_invited() -> WebError:
+    """The link opens nothing; nor does it tell whether there is such a game."""
+    return WebError(403, "Cette invitation n'est pas ou plus valable.")
 
 
 def _same(a: str, b: str) -> bool:

@@ -18,8 +18,9 @@ from raccord.store.games import DUPLICATE, duplicate_games
 from raccord.store.records import Stream
 from raccord.store.repository import Change, Repository
 from raccord.web.errors import WebError
+from raccord.web.hall.codes import clean_code, is_code
 from raccord.web.hall.companion import AnyCompanionEvent, Companion, CompanionEvent, evolve
-from raccord.web.hall.doors import clean_code
+from raccord.web.hall.guesses import unknown_game
 from raccord.web.services import Services
 
 COMPANION_KIND = "hall-companion"
@@ -33,7 +34,8 @@ CompanionChange = Change[Companion | None, CompanionEvent]
 class Game:
     """Partie en salle: its state on disk, its companion and its word list."""
 
-    code: str
+    id: str
+    """The code it was created with, which names its streams."""
     version: int
     state: State
     companion: Companion
@@ -42,12 +44,24 @@ class Game:
     lexicon: Lexicon
 
     @property
+    def code(self) -> str:
+        """Code d'accès: what people type by now."""
+        beside = self.companion
+        return self.id + beside.key if beside.settings.private else self.id
+
+    def opens_with(self, code: str) -> bool:
+        """Whether a code opens the game; of one made public again the long code still does."""
+        return code == self.code or (
+            not self.companion.settings.private and code == self.id + self.companion.key
+        )
+
+    @property
     def revision(self) -> int:
         """Grows with all that is written of the game or beside it: of two views the newer."""
         return self.version + self.noted
 
 
-class _MovedError(Exception):
+class MovedError(Exception):
     """The game is no longer where the decision was taken."""
 
 
@@ -81,15 +95,15 @@ class Games:
         )
         self._lexicons: dict[str, Lexicon] = {}
 
-    async def get(self, code: str) -> Game:
-        """A game by its code."""
-        clean = clean_code(code)
-        if not clean.isalnum() or len(clean) > 12 or not clean.isascii():
-            raise _unknown()
+    async def get(self, id_: str) -> Game:
+        """A game by the code it was created with."""
+        clean = clean_code(id_)
+        if not is_code(clean):
+            raise unknown_game()
         found = await self.repository.get(stream_of(clean))
         beside = await self.companions.get(companion_of(clean))
         if found.state is None or beside.state is None:
-            raise _unknown()
+            raise unknown_game()
         lexicon = await self.lexicon(found.state)
         return Game(clean, found.version, found.state, beside.state, beside.version, lexicon)
 
@@ -133,15 +147,29 @@ class Games:
         self, code: str, work: Callable[[Game], Sequence[ev.Event]], key: str | None = None
     ) -> GameChange:
         """Write what ``work`` finds in a thread, unless the game moves on: then again."""
+
+        def whole(game: Game) -> Callable[[State], Sequence[ev.Event]]:
+            events = work(game)
+            return lambda _: events
+
+        return await self.work_out(code, whole, key)
+
+    async def work_out(
+        self,
+        code: str,
+        work: Callable[[Game], Callable[[State], Sequence[ev.Event]]],
+        key: str | None = None,
+    ) -> GameChange:
+        """The same where the very last state has a say: ``work`` gives what to ask it, quickly."""
         for _ in range(_ATTEMPTS):
             game = await self.get(code)
             try:
-                events = await asyncio.to_thread(work, game)
+                found = await asyncio.to_thread(work, game)
             except Refusal as refusal:
                 return await self._refused(code, refusal, key)
             try:
-                return await self.act(code, _stands(_ground(game.state), events), key)
-            except _MovedError:
+                return await self.act(code, _stands(_ground(game.state), found), key)
+            except MovedError:
                 continue
         raise WebError(409)
 
@@ -177,12 +205,12 @@ class Games:
 
 
 def _stands(
-    ground: tuple[object, ...], events: Sequence[ev.Event]
+    ground: tuple[object, ...], found: Callable[[State], Sequence[ev.Event]]
 ) -> Callable[[State], Sequence[ev.Event]]:
     def check(state: State) -> Sequence[ev.Event]:
         if _ground(state) != ground:
-            raise _MovedError
-        return events
+            raise MovedError
+        return found(state)
 
     return check
 
@@ -204,7 +232,3 @@ def code_of(stream: str) -> str:
 
 def _evolve_companion(companion: Companion | None, event: Any) -> Companion | None:
     return evolve(companion or Companion(), event)
-
-
-def _unknown() -> WebError:
-    return WebError(404, "Cette partie n'existe pas.", expected="le code affiché dans la salle")

@@ -136,7 +136,7 @@ class Broadcast:
             await self._tell_tables(code, self._concerned(code, changed))
 
     def _tell_markers(self, game: Game, changed: set[tuple[int, int]]) -> None:
-        for where, blind in self._markers(game.code):
+        for where, blind in self._markers(game.id):
             by_turn: dict[int, list[CellView]] = {}
             for turn, table in sorted(changed):
                 cell = cell_view(game.state, game.companion, turn, table, blind=blind)
@@ -167,7 +167,7 @@ class Broadcast:
     def _publish_marking(self, game: Game) -> None:
         study = self._studies.known(game)
         tops, turn = study.tops if study else None, current_turn(game.state)
-        for where, blind in self._markers(game.code):
+        for where, blind in self._markers(game.id):
             view = marker_view(game, turn, tops, blind=blind)
             self._hub.publish(where, "marking", view, keep=False)
 
@@ -178,12 +178,12 @@ class Broadcast:
 
     async def ranks(self, game: Game) -> Ranks:
         """The ranking, worked out once per version of the game, in a thread if it is long."""
-        known = self._ranks.get(game.code)
+        known = self._ranks.get(game.id)
         if known is not None and known.version == game.version:
             return known
         lines = await asyncio.to_thread(ranking, game.state)
         made = Ranks(game.version, lines, {line.table: line.place for line in lines})
-        self._ranks[game.code] = made
+        self._ranks[game.id] = made
         return made
 
     def desk(self, game: Game) -> RefereeView:

@@ -3,9 +3,7 @@
 import asyncio
 from collections.abc import Iterable, Sequence
 
-import msgspec
-
-from raccord.duplicate import Mark, Phase, Refusal, State, eliminated
+from raccord.duplicate import Phase, Refusal, State, eliminated
 from raccord.duplicate import events as ev
 from raccord.regulation import Ruling, Slip
 from raccord.web.hall.averages import Averages
@@ -28,7 +26,6 @@ from raccord.web.hall.rulings import (
 )
 from raccord.web.hall.study import Studies
 
-_RETAINED = "billet revu : un autre top ex aequo est retenu"
 _FOUND_LATER = "bulletin saisi après la validation du top"
 
 
@@ -65,25 +62,7 @@ class Marks:
                 if _still(state, turn, table, slip)
             ]
 
-        await self._games.act(game.code, act)
-
-    async def settle_notes(self, code: str, at: int) -> None:
-        """Another tie than the default one was retained: which notes are due rests on it."""
-        game = await self._games.get(code)
-        turn = len(game.state.turns)
-        row = sorted(game.state.marks.get(turn, {}).items())
-        ruled = [(table, mark.slip) for table, mark in row if mark.slip and mark.ruling]
-        situation = situation_of(game.state, turn, game.lexicon)
-        rulings = await asyncio.to_thread(judged, situation, ruled, game.state.formula.solutions)
-
-        def act(state: State) -> Sequence[ev.Event]:
-            return [
-                ruled_event(at, turn, table, ruling, reason=_RETAINED)
-                for table, slip, ruling in rulings
-                if _only_the_note_changes(state.mark(turn, table), slip, ruling)
-            ]
-
-        await self._games.act(game.code, act)
+        await self._games.act(game.id, act)
 
     async def preview(self, code: str, slip: Slip, turn: int | None = None) -> Ruling:
         """The ruling a slip would get, nothing written."""
@@ -108,8 +87,8 @@ class Marks:
         def act(state: State) -> Sequence[ev.Event]:
             return _entered(state, chosen, table, slip, ruling, by=by, at=at, reason=reason)
 
-        await self._games.act(game.code, act)
-        await self.averages.settle(game.code, chosen, at)
+        await self._games.act(game.id, act)
+        await self.averages.settle(game.id, chosen, at)
         return ruling
 
     async def top_for(
@@ -150,8 +129,8 @@ class Marks:
                 found += _entered(state, turn, table, slip, ruling, by=by, at=at)
             return found
 
-        await self._games.act(game.code, act)
-        await self.averages.settle(game.code, turn, at)
+        await self._games.act(game.id, act)
+        await self.averages.settle(game.id, turn, at)
         return tuple(entered)
 
     async def correct(self, code: str, wish: Correction, *, by: str, at: int) -> Ruling:
@@ -190,7 +169,7 @@ class Marks:
         check_plays(game.state, turn, table)
         ruling = await self.judge(game, turn, slip)
         event = SecondMarked(at=at, turn=turn, table=table, slip=slip, ruling=ruling, by=by)
-        await self._games.note(game.code, lambda _: (event,))
+        await self._games.note(game.id, lambda _: (event,))
         return ruling
 
     async def history(self, code: str, turn: int, table: int) -> list[ev.Event]:
@@ -237,13 +216,6 @@ def _still(state: State, turn: int, table: int, slip: Slip) -> bool:
     mark = state.mark(turn, table)
     waits = mark.slip is None if slip is NO_SLIP else mark.slip == slip
     return waits and mark.ruling is None
-
-
-def _only_the_note_changes(mark: Mark, slip: Slip, ruling: Ruling) -> bool:
-    """Not for what a referee has decided otherwise, nor for averages."""
-    if mark.ruling is None or mark.slip != slip or mark.ruling == ruling:
-        return False
-    return msgspec.structs.replace(mark.ruling, note_due=ruling.note_due) == ruling
 
 
 def _entered(

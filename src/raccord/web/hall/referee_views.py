@@ -2,7 +2,8 @@
 
 from typing import Literal
 
-from raccord.duplicate import Phase, State, Survey, Tops, eliminated
+from raccord.duplicate import Phase, State, Survey, Tops, eliminated, is_timely
+from raccord.duplicate import commands as cmd
 from raccord.web.hall.companion import Companion
 from raccord.web.hall.games import Game
 from raccord.web.hall.rulings import current_turn, expected_tables
@@ -10,6 +11,23 @@ from raccord.web.hall.shapes import PublicView, Settings, View
 from raccord.web.hall.views import public_view, settings_view
 
 Step = Literal["draw", "start", "end-time", "retain", "no-solution", "resume", "reveal", "results"]
+Action = (
+    Literal["draw", "correct-draw", "start", "end-time", "retain", "no-solution"]
+    | Literal["cancel", "interrupt", "resume", "stop", "reveal"]
+)
+_COMMANDS: dict[Action, type[cmd.Command]] = {
+    "draw": cmd.DrawLetters,
+    "correct-draw": cmd.CorrectDraw,
+    "start": cmd.Start,
+    "end-time": cmd.EndTime,
+    "retain": cmd.Retain,
+    "no-solution": cmd.DeclareNoSolution,
+    "cancel": cmd.CancelTurn,
+    "interrupt": cmd.Interrupt,
+    "resume": cmd.Resume,
+    "stop": cmd.Stop,
+    "reveal": cmd.Reveal,
+}
 
 
 class TieView(View, frozen=True, kw_only=True):
@@ -58,7 +76,10 @@ class TableLine(View, frozen=True, kw_only=True):
 
 
 class RefereeView(View, frozen=True, kw_only=True):
-    """Le pupitre du juge-arbitre. ``tops`` is None until they are found, or without a draw."""
+    """Le pupitre du juge-arbitre. ``tops`` is None until they are found, or without a draw.
+
+    ``next`` is the one thing to do now, ``offered`` all that may be done.
+    """
 
     game: PublicView
     settings: Settings
@@ -68,7 +89,7 @@ class RefereeView(View, frozen=True, kw_only=True):
     no_solution: bool
     slips: SlipsView
     tables: tuple[TableLine, ...]
-    cancellable: bool
+    offered: tuple[Action, ...]
 
 
 def next_step(state: State, no_solution: bool) -> Step:
@@ -88,6 +109,18 @@ def next_step(state: State, no_solution: bool) -> Step:
         Phase.TIME_UP: "retain",
     }
     return steps[state.phase]
+
+
+def offered(state: State, no_solution: bool) -> tuple[Action, ...]:
+    """What the engine would accept now, less what makes no sense with this draw or formula."""
+    senseless: set[Action] = {"retain"} if no_solution else {"no-solution"}
+    if not state.formula.timed:
+        senseless |= {"start", "end-time"}
+    return tuple(
+        action
+        for action, command in _COMMANDS.items()
+        if action not in senseless and is_timely(state, command)
+    )
 
 
 def tops_view(tops: Tops, found: Survey | None, prepared: str = "") -> TopsView:
@@ -149,8 +182,6 @@ def referee_view(
 ) -> RefereeView:
     """The desk of the head referee."""
     state, companion = game.state, game.companion
-    under_way = state.phase in (Phase.DRAWN, Phase.RUNNING, Phase.TIME_UP)
-    last = state.turns and not state.rejected and not state.discarded and not state.secret
     return RefereeView(
         game=public_view(game),
         settings=settings_view(companion),
@@ -160,5 +191,5 @@ def referee_view(
         no_solution=no_solution,
         slips=slips_view(state, game.revision),
         tables=table_lines(state, companion),
-        cancellable=bool(state.interrupted is None and (under_way or last)),
+        offered=offered(state, no_solution),
     )

@@ -13,11 +13,13 @@ from raccord.store.games import DUPLICATE
 from raccord.store.schema import events, streams
 from raccord.web.errors import WebError
 from raccord.web.hall.clockwork import Clockwork
+from raccord.web.hall.codes import clean_code, identity
 from raccord.web.hall.desk import Desk
-from raccord.web.hall.doors import Doors, Visitor
+from raccord.web.hall.doors import Doors, Role, Visitor
 from raccord.web.hall.games import CompanionChange, Game, GameChange, Games, code_of, stream_of
+from raccord.web.hall.guesses import Guesses, unknown_game
 from raccord.web.hall.lines import Lines
-from raccord.web.hall.live import Broadcast, Ranks
+from raccord.web.hall.live import Broadcast, Ranks, topic
 from raccord.web.hall.marks import Marks
 from raccord.web.hall.referee_views import RefereeView
 from raccord.web.hall.shapes import OwnView, PublicView
@@ -44,6 +46,7 @@ class Hall:
         self.games = Games(services)
         self.studies = Studies()
         self.doors = Doors(services)
+        self.guesses = Guesses(services.clock)
         self.slips = Slips(self.games)
         self.marks = Marks(self.games, self.studies)
         self.lines = Lines(self.marks)
@@ -72,21 +75,40 @@ class Hall:
         await self.clock.close()
         await self.live.close()
 
-    async def get(self, code: str) -> Game:
-        """A game by its code."""
-        game = await self.games.get(code)
-        if game.code not in self._latest:
-            self._latest[game.code] = game
+    async def get(self, id_: str) -> Game:
+        """A game by the code it was created with; visitors come in by ``enter``."""
+        game = await self.games.get(id_)
+        if game.id not in self._latest:
+            self._latest[game.id] = game
         return game
 
     def latest(self, game: Game) -> Game:
         """The same game as it is told by now."""
-        return self._latest[game.code]
+        return self._latest[game.id]
 
     async def enter(self, page: Page, code: str) -> tuple[Game, Visitor]:
-        """A game and who asks for it."""
-        game = await self.get(code)
-        return game, self.doors.visitor(page, game.code, game.companion)
+        """A game and who asks for it; who has no role in it needs the code it has by now."""
+        typed = clean_code(code)
+        try:
+            game, visitor = await self._visit(page, identity(typed))
+        except WebError as error:
+            raise self._unopened(page, typed) if error.status == 404 else error from None
+        if visitor.role is Role.PUBLIC:
+            if not game.opens_with(typed):
+                raise self._unopened(page, typed)
+            if game.companion.settings.private:
+                self.guesses.check(page.client)
+        return game, visitor
+
+    async def _visit(self, page: Page, id_: str) -> tuple[Game, Visitor]:
+        game = await self.get(id_)
+        return game, self.doors.visitor(page, game.id, game.companion)
+
+    def _unopened(self, page: Page, typed: str) -> WebError:
+        """The organiser sees every game in the list: there is nothing to find by trying."""
+        if self.doors.is_organiser(page):
+            return unknown_game()
+        return self.guesses.wrong(page.client, typed)
 
     async def granted(self, page: Page) -> AsyncIterator[tuple[Game, Visitor]]:
         """The games this browser was let into, and as whom."""
@@ -95,7 +117,7 @@ class Hall:
             if kind != "game":
                 continue
             try:
-                yield await self.enter(page, code)
+                yield await self._visit(page, code)
             except WebError:
                 continue
 
@@ -128,10 +150,10 @@ class Hall:
         state, now = game.state, self.services.now_ms()
         ends = deadline(state)
         if ends is not None and now >= ends:
-            await self._end_time(game.code, ends)
+            await self._end_time(game.id, ends)
         elif state.phase is Phase.TIME_UP and state.ended is not None:
             if now >= state.ended + game.companion.settings.grace_ms:
-                await self.marks.collect(game.code, now)
+                await self.marks.collect(game.id, now)
             else:
                 self.clock.arm(game)
         else:
@@ -165,6 +187,8 @@ class Hall:
         game = self._latest.get(code)
         if game is None or change.state is None:
             return
+        if change.state.key != game.companion.key:
+            self.services.hub.dismiss(topic(code, "public"))
         game = replace(game, companion=change.state, noted=change.version)
         self._latest[code] = game
         self.clock.arm(game)
@@ -172,7 +196,7 @@ class Hall:
 
     def _study(self, game: Game) -> None:
         if game.state.rack and game.state.phase in _ON_THE_TABLE:
-            self.studies.begin(game, lambda: self._studied(game.code, game.state.rack))
+            self.studies.begin(game, lambda: self._studied(game.id, game.state.rack))
 
     def _studied(self, code: str, rack: str) -> None:
         game = self._latest.get(code)

@@ -63,7 +63,7 @@ class Slips:
             return take(state, game.companion, game.lexicon, table, form, received)
 
         key = f"slip:{table}:{form.key}" if form.key else None
-        change = await self._games.act(game.code, act, key)
+        change = await self._games.act(game.id, act, key)
         event = next(e for e in change.events if isinstance(e, ev.SlipHandedIn))
         return Receipt(
             turn=event.turn,

@@ -29,11 +29,11 @@ class Studies:
 
     def known(self, game: Game) -> Study | None:
         """The study of the draw on the table, if it is done."""
-        return self._done.get(_key(game.code, game.state)) if game.state.rack else None
+        return self._done.get(_key(game.id, game.state)) if game.state.rack else None
 
     async def of(self, game: Game) -> Study:
         """The study of the draw on the table."""
-        key = _key(game.code, game.state)
+        key = _key(game.id, game.state)
         if key in self._done:
             return self._done[key]
         task = self._under_way.get(key)

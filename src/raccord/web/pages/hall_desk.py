@@ -72,8 +72,8 @@ def _simple(
 
     async def handler(code: FromPath[str], page: ThisPage, request: AnyRequest) -> RefereeView:
         hall, game = await at_desk(page, code)
-        await act(hall.desk, game.code, key_of(request, action))
-        return await answer(hall, game.code)
+        await act(hall.desk, game.id, key_of(request, action))
+        return await answer(hall, game.id)
 
     return post(_path(action), tags=TAG, status_code=200, description=told)(handler)
 
@@ -87,8 +87,8 @@ def _reasoned(
         code: FromPath[str], data: JSONBody[ReasonForm], page: ThisPage, request: AnyRequest
     ) -> RefereeView:
         hall, game = await at_desk(page, code)
-        await act(hall.desk, game.code, data.reason, key_of(request, action))
-        return await answer(hall, game.code)
+        await act(hall.desk, game.id, data.reason, key_of(request, action))
+        return await answer(hall, game.id)
 
     return post(_path(action), tags=TAG, status_code=200, description=told)(handler)
 
@@ -106,8 +106,8 @@ async def change_settings(
 ) -> RefereeView:
     """Change the settings of a game; how its letters are drawn stays."""
     hall, game = await at_desk(page, code)
-    await hall.desk.change_settings(game.code, data)
-    return await answer(hall, game.code)
+    await hall.desk.change_settings(game.id, data)
+    return await answer(hall, game.id)
 
 
 @post(_path("draw"), tags=TAG, status_code=200)
@@ -116,8 +116,8 @@ async def draw(
 ) -> RefereeView:
     """Draw the letters of the turn."""
     hall, game = await at_desk(page, code)
-    await hall.desk.draw(game.code, data.letters, key_of(request, "draw"))
-    return await answer(hall, game.code)
+    await hall.desk.draw(game.id, data.letters, key_of(request, "draw"))
+    return await answer(hall, game.id)
 
 
 @post(_path("correct-draw"), tags=TAG, status_code=200)
@@ -126,8 +126,8 @@ async def correct_draw(
 ) -> RefereeView:
     """Put right letters typed wrongly."""
     hall, game = await at_desk(page, code)
-    await hall.desk.correct_draw(game.code, data.letters, data.reason)
-    return await answer(hall, game.code)
+    await hall.desk.correct_draw(game.id, data.letters, data.reason)
+    return await answer(hall, game.id)
 
 
 @post(_path("retain"), tags=TAG, status_code=200)
@@ -136,16 +136,16 @@ async def retain(
 ) -> RefereeView:
     """Validate the top, the default one or another eligible tie."""
     hall, game = await at_desk(page, code)
-    await hall.desk.retain(game.code, data.move, key_of(request, "retain"))
-    return await answer(hall, game.code)
+    await hall.desk.retain(game.id, data.move, key_of(request, "retain"))
+    return await answer(hall, game.id)
 
 
 @post(_path("reveal"), tags=TAG, status_code=200)
 async def reveal(code: FromPath[str], page: ThisPage) -> RefereeView:
     """Publish the secret of the draws once the game is over."""
     hall, game = await at_desk(page, code)
-    await hall.desk.reveal(game.code)
-    return await answer(hall, game.code)
+    await hall.desk.reveal(game.id)
+    return await answer(hall, game.id)
 
 
 api = [

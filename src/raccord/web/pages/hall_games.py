@@ -84,7 +84,8 @@ async def create_game(data: JSONBody[NewGame], page: ThisPage) -> Created:
 async def read_game(code: FromPath[str], page: ThisPage) -> Response[PublicView]:
     """What anybody sees of a game."""
     hall = page.services.get(Hall)
-    view = await hall.public(await hall.get(code))
+    game, _ = await hall.enter(page, code)
+    view = await hall.public(game)
     return Response(view, headers={"cache-control": "no-store"})
 
 

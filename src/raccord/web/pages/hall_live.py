@@ -26,16 +26,16 @@ async def live(code: FromPath[str], audience: FromPath[str], page: ThisPage) -> 
     if audience not in AUDIENCES:
         raise WebError(404, expected=", ".join(AUDIENCES))
     hub = page.services.hub
-    topics = [topic(game.code, "public")]
+    topics = [topic(game.id, "public")]
     if audience == "player":
         visitor.need(Role.PLAYER)
-        topics.append(topic(game.code, f"table:{visitor.table}"))
+        topics.append(topic(game.id, f"table:{visitor.table}"))
     elif audience in MARKING:
         visitor.need(*MARKING[audience])
-        topics.append(topic(game.code, audience))
+        topics.append(topic(game.id, audience))
     elif audience == "referee":
         visitor.need(*DESK)
-        topics = [topic(game.code, "referee")]
+        topics = [topic(game.id, "referee")]
     # Listening begins at the very moment the state is read: nothing falls between, and nothing
     # older than it is heard.
     subscription = hub.listen(topics)

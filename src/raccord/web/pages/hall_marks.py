@@ -81,7 +81,7 @@ async def read_history(
     hidden = is_hidden(game.companion, chosen, table, blind=visitor.is_blind)
     if hidden or under_the_clock(game.state, chosen):
         return []
-    return [_told(event) for event in await hall.marks.history(game.code, chosen, table)]
+    return [_told(event) for event in await hall.marks.history(game.id, chosen, table)]
 
 
 def checked_turn(game: Game, table: int, turn: int | None) -> int:
@@ -104,7 +104,7 @@ def _told(event: ev.Event) -> HistoryLine:
 async def preview(code: FromPath[str], data: JSONBody[PreviewForm], page: ThisPage) -> RulingView:
     """The ruling a slip would get; nothing is written."""
     hall, game, _ = await enter_as(page, code, *OFFICIALS)
-    return ruling_view(await hall.marks.preview(game.code, data.slip.slip(), data.turn))
+    return ruling_view(await hall.marks.preview(game.id, data.slip.slip(), data.turn))
 
 
 @post("/games/{code:str}/marks", tags=TAG, status_code=200)
@@ -113,7 +113,7 @@ async def mark(code: FromPath[str], data: JSONBody[MarkForm], page: ThisPage) ->
     hall, game, visitor = await enter_as(page, code, *MARKERS)
     _check_assigned(visitor, data.table)
     ruling = await hall.marks.enter(
-        game.code,
+        game.id,
         data.table,
         data.slip.slip(),
         by=visitor.name,
@@ -129,7 +129,7 @@ async def mark_line(code: FromPath[str], data: JSONBody[LineForm], page: ThisPag
     """Enter a line as markers type it."""
     hall, game, visitor = await enter_as(page, code, *MARKERS)
     tables, ruling = await hall.lines.enter(
-        game.code,
+        game.id,
         data.line,
         by=visitor.name,
         at=page.services.now_ms(),
@@ -144,7 +144,7 @@ async def mark_line(code: FromPath[str], data: JSONBody[LineForm], page: ThisPag
 async def preview_line(code: FromPath[str], data: JSONBody[LineForm], page: ThisPage) -> LineReply:
     """What a line would do; nothing is written."""
     hall, game, visitor = await enter_as(page, code, *MARKERS)
-    found = await hall.lines.preview(game.code, data.line, turn=data.turn, tables=visitor.tables)
+    found = await hall.lines.preview(game.id, data.line, turn=data.turn, tables=visitor.tables)
     return line_reply(found)
 
 
@@ -160,7 +160,7 @@ async def mark_top(code: FromPath[str], data: JSONBody[ManyForm], page: ThisPage
     hall, game, visitor = await enter_as(page, code, *MARKERS)
     tables = _wanted(game, visitor, data)
     by, at = visitor.name, page.services.now_ms()
-    return Entered(await hall.marks.top_for(game.code, tables, by=by, at=at, turn=data.turn))
+    return Entered(await hall.marks.top_for(game.id, tables, by=by, at=at, turn=data.turn))
 
 
 @post("/games/{code:str}/marks/missing", tags=TAG, status_code=200)
@@ -169,7 +169,7 @@ async def mark_missing(code: FromPath[str], data: JSONBody[ManyForm], page: This
     hall, game, visitor = await enter_as(page, code, *MARKERS)
     tables = _wanted(game, visitor, data)
     by, at = visitor.name, page.services.now_ms()
-    return Entered(await hall.marks.no_slip_for(game.code, tables, by=by, at=at, turn=data.turn))
+    return Entered(await hall.marks.no_slip_for(game.id, tables, by=by, at=at, turn=data.turn))
 
 
 def _wanted(game: Game, visitor: Visitor, form: ManyForm) -> tuple[int, ...] | None:
@@ -187,7 +187,7 @@ async def correct(code: FromPath[str], data: JSONBody[Correction], page: ThisPag
     """Correct any ruling, with its reason; both are kept."""
     hall, game, visitor = await enter_as(page, code, *MARKERS)
     _check_assigned(visitor, data.table)
-    ruling = await hall.marks.correct(game.code, data, by=visitor.name, at=page.services.now_ms())
+    ruling = await hall.marks.correct(game.id, data, by=visitor.name, at=page.services.now_ms())
     return ruling_view(ruling)
 
 
@@ -197,7 +197,7 @@ async def deliver_note(code: FromPath[str], data: JSONBody[NoteForm], page: This
     hall, game, visitor = await enter_as(page, code, *MARKERS)
     checked_turn(game, data.table, data.turn)
     at = page.services.now_ms()
-    await hall.marks.deliver_note(game.code, data.turn, data.table, by=visitor.name, at=at)
+    await hall.marks.deliver_note(game.id, data.turn, data.table, by=visitor.name, at=at)
 
 
 @post("/games/{code:str}/second", tags=TAG, status_code=200)
@@ -207,14 +207,14 @@ async def mark_again(
     """The second marker's reading of a slip."""
     hall, game, visitor = await enter_as(page, code, *OFFICIALS)
     await hall.marks.second(
-        game.code,
+        game.id,
         data.turn,
         data.table,
         data.slip.slip(),
         by=visitor.name,
         at=page.services.now_ms(),
     )
-    game = await hall.get(game.code)
+    game = await hall.get(game.id)
     return difference_view(game.state, game.companion, data.turn, data.table)
 
 

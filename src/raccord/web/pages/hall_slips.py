@@ -53,7 +53,7 @@ async def hand_in(
         expected = f"key: at most {MOST_KEY} printable characters"
         raise WebError(400, code="invalid", expected=expected)
     form = msgspec.structs.replace(data, key=key)
-    return await hall.slips.hand_in(game.code, table, form, received)
+    return await hall.slips.hand_in(game.id, table, form, received)
 
 
 @post("/games/{code:str}/propose", tags=TAG, status_code=200)
@@ -66,7 +66,7 @@ async def propose(
     """Topping: propose a move."""
     received = arrived_ms(request.scope, page.services.now_ms())
     hall, game, table = await as_player(page, code)
-    event = await hall.slips.propose(game.code, table, data.move, received)
+    event = await hall.slips.propose(game.id, table, data.move, received)
     return ProposalReply(event.move, event.points, event.found)
 
 

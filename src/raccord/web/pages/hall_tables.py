@@ -14,7 +14,7 @@ from raccord.web.errors import WebError
 from raccord.web.hall import Hall
 from raccord.web.hall.addresses import public_address
 from raccord.web.hall.companion import Invited, InvitedRole
-from raccord.web.hall.doors import DESK, OFFICIALS, Role, clean_code
+from raccord.web.hall.doors import DESK, OFFICIALS, Role, not_invited
 from raccord.web.hall.entrance import at_desk
 from raccord.web.hall.games import Game
 from raccord.web.hall.players import PlayersError
@@ -106,11 +106,11 @@ async def enter_players(
     """Enter players, typed, pasted or from CSV; nothing is entered if a line cannot be read."""
     hall, game = await at_desk(page, code)
     try:
-        entries = await hall.desk.enter_players(game.code, data.text)
+        entries = await hall.desk.enter_players(game.id, data.text)
     except PlayersError as error:
         raise WebError(400, str(error), code="invalid-players") from error
     entered = {entry.table for entry in entries}
-    game = await hall.get(game.code)
+    game = await hall.get(game.id)
     return [line for line in table_lines(game.state, game.companion) if line.table in entered]
 
 
@@ -120,8 +120,8 @@ async def withdraw(
 ) -> list[TableLine]:
     """A table gives up."""
     hall, game = await at_desk(page, code)
-    await hall.desk.withdraw(game.code, table, data.reason)
-    game = await hall.get(game.code)
+    await hall.desk.withdraw(game.id, table, data.reason)
+    game = await hall.get(game.id)
     return list(table_lines(game.state, game.companion))
 
 
@@ -130,7 +130,7 @@ def pin_lines(page: Page, hall: Hall, game: Game) -> list[PinLine]:
     base = public_address(page)
     lines = []
     for table, entrant in sorted(game.state.entrants.items()):
-        pin = hall.doors.pin(game.code, table, game.companion)
+        pin = hall.doors.pin(game.id, table, game.companion)
         link = f"{base}rejoindre/{game.code}?table={table}&pin={pin}"
         lines.append(PinLine(table, entrant.players, pin, link))
     return lines
@@ -149,8 +149,8 @@ async def renew_pins(
 ) -> Response[list[PinLine]]:
     """New PINs: the old ones, and the phones let in with them, are shut out."""
     hall, game = await at_desk(page, code)
-    await hall.desk.renew_pins(game.code, data.tables)
-    lines = pin_lines(page, hall, await hall.get(game.code))
+    await hall.desk.renew_pins(game.id, data.tables)
+    lines = pin_lines(page, hall, await hall.get(game.id))
     return Response(lines, headers={"cache-control": "no-store"})
 
 
@@ -165,7 +165,7 @@ async def list_invitations(code: FromPath[str], page: ThisPage) -> Response[list
     """The invitations of a game; for the referee."""
     hall, game = await at_desk(page, code)
     found = game.companion.invitations.values()
-    lines = [invitation_line(page, hall, game.code, invited) for invited in found]
+    lines = [invitation_line(page, hall, game.id, invited) for invited in found]
     return Response(lines, headers={"cache-control": "no-store"})
 
 
@@ -175,8 +175,8 @@ async def invite(
 ) -> InvitationLine:
     """Invite a referee, a marker or a second marker by a link."""
     hall, game = await at_desk(page, code)
-    invited = await hall.desk.invite(game.code, data.role, data.label, data.tables)
-    return invitation_line(page, hall, game.code, invited)
+    invited = await hall.desk.invite(game.id, data.role, data.label, data.tables)
+    return invitation_line(page, hall, game.id, invited)
 
 
 @put("/games/{code:str}/invitations/{invitation:str}/tables", tags=TAG)
@@ -185,16 +185,16 @@ async def assign(
 ) -> list[InvitationLine]:
     """Give a marker these tables."""
     hall, game = await at_desk(page, code)
-    await hall.desk.assign(game.code, invitation, data.tables)
-    found = (await hall.get(game.code)).companion.invitations.values()
-    return [invitation_line(page, hall, game.code, invited) for invited in found]
+    await hall.desk.assign(game.id, invitation, data.tables)
+    found = (await hall.get(game.id)).companion.invitations.values()
+    return [invitation_line(page, hall, game.id, invited) for invited in found]
 
 
 @delete("/games/{code:str}/invitations/{invitation:str}", tags=TAG)
 async def revoke(code: FromPath[str], invitation: FromPath[str], page: ThisPage) -> None:
     """Close an invitation."""
     hall, game = await at_desk(page, code)
-    await hall.desk.revoke(game.code, invitation)
+    await hall.desk.revoke(game.id, invitation)
 
 
 @post("/games/{code:str}/join", tags=TAG, status_code=200)
@@ -206,9 +206,9 @@ async def join(code: FromPath[str], data: JSONBody[JoinForm], page: ThisPage) ->
 async def let_in(page: Page, code: str, table: int, pin: str) -> Joined:
     """Grant this browser its table; also for pages that take the PIN from a form or a QR code."""
     hall = page.services.get(Hall)
-    game = await hall.get(code)
+    game, _ = await hall.enter(page, code)
     entrant = game.state.entrants.get(table)
-    hall.doors.open_table(page, game.code, game.companion, table, pin, entrant is not None)
+    hall.doors.open_table(page, game.id, game.companion, table, pin, entrant is not None)
     assert entrant is not None
     return Joined(game.code, table, entrant.players)
 
@@ -225,9 +225,11 @@ async def who_am_i(code: FromPath[str], page: ThisPage) -> Response[Me]:
 async def redeem(token: FromPath[str], page: ThisPage) -> Redirect:
     """Come in by an invitation, to the page of its role."""
     hall = page.services.get(Hall)
-    code = clean_code(token.partition(".")[0])
-    game = await hall.get(code)
-    invited = hall.doors.open_invitation(page, game.code, game.companion, token)
+    try:
+        game = await hall.get(token.partition(".")[0])
+    except WebError as error:
+        raise not_invited() if error.status == 404 else error from None
+    invited = hall.doors.open_invitation(page, game.id, game.companion, token)
     return page.redirect(HOMES[invited.role].format(game.code))
 
 
@@ -251,7 +253,7 @@ async def table_qr(code: FromPath[str], table: FromPath[int], page: ThisPage) ->
 @get("/partie/{code:str}/qr.svg")
 async def game_qr(code: FromPath[str], page: ThisPage) -> Response[bytes]:
     """The QR code of a game, where a table then gives its PIN."""
-    game = await page.services.get(Hall).get(code)
+    game, _ = await page.services.get(Hall).enter(page, code)
     return await _svg(f"{public_address(page)}rejoindre/{game.code}")
 
 

@@ -27,7 +27,7 @@ async def _explain(hall: Hall, game: Game, turn: int, slip: Slip, table: int = 0
     tops = (await hall.study(game)).tops if turn == game.state.turn else None
     situation = situation_of(game.state, turn, game.lexicon, tops)
     standing = game.state.mark(turn, table).ruling
-    rulings = await hall.marks.history(game.code, turn, table) if standing else []
+    rulings = await hall.marks.history(game.id, turn, table) if standing else []
     by = next((e.by for e in reversed(rulings) if isinstance(e, ev.Ruled)), "")
     asked = game.state.formula.solutions
     return await asyncio.to_thread(why, situation, slip, asked, standing, by)
@@ -63,7 +63,7 @@ async def mark_why(
 async def line_why(code: FromPath[str], data: JSONBody[LineForm], page: ThisPage) -> WhyView:
     """Every reading of a slip about to be entered; nothing is written."""
     hall, game, visitor = await enter_as(page, code, *OFFICIALS)
-    found = await hall.lines.preview(game.code, data.line, turn=data.turn, tables=visitor.tables)
+    found = await hall.lines.preview(game.id, data.line, turn=data.turn, tables=visitor.tables)
     return await _explain(hall, game, found.turn, found.slip or NO_SLIP)
 
 
@@ -74,7 +74,7 @@ async def preview_second(
     """What a line of the second marker would do; nothing is written."""
     hall, game, visitor = await enter_as(page, code, *OFFICIALS)
     found = await hall.lines.preview_second(
-        game.code, data.line, turn=data.turn, tables=visitor.tables
+        game.id, data.line, turn=data.turn, tables=visitor.tables
     )
     return line_reply(found)
 
@@ -84,10 +84,10 @@ async def second_line(code: FromPath[str], data: JSONBody[LineForm], page: ThisP
     """Enter a line of the second marker; the first entry is not touched."""
     hall, game, visitor = await enter_as(page, code, *OFFICIALS)
     found = await hall.lines.preview_second(
-        game.code, data.line, turn=data.turn, tables=visitor.tables
+        game.id, data.line, turn=data.turn, tables=visitor.tables
     )
     at = page.services.now_ms()
-    await hall.lines.enter_second(game.code, found, by=visitor.name, at=at)
+    await hall.lines.enter_second(game.id, found, by=visitor.name, at=at)
     return line_reply(found)
 
 

@@ -8,7 +8,8 @@ from litestar.params import FromPath, QueryParameter, URLEncodedBody
 
 from raccord.web.errors import WebError
 from raccord.web.hall import Hall
-from raccord.web.hall.doors import Role, clean_code
+from raccord.web.hall.codes import clean_code
+from raccord.web.hall.doors import Role
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
 from raccord.web.pages.hall_tables import let_in
@@ -57,7 +58,10 @@ async def _come_in(page: Page, form: JoinForm) -> Response[Any]:
     except WebError as error:
         fault = _TOLD.get(error.status, error.message)
         shown = page.html("player/join.html", form=form, fault=page.gettext(fault))
-        return Response(shown.content, status_code=error.status, media_type="text/html")
+        headers = {"retry-after": str(error.retry_after)} if error.retry_after else {}
+        return Response(
+            shown.content, status_code=error.status, media_type="text/html", headers=headers
+        )
     return page.redirect(f"/jouer/{joined.code}")
 
 

@@ -10,7 +10,7 @@ from raccord import documents
 from raccord.documents import Ranking
 from raccord.duplicate import Phase, State
 from raccord.web.hall import Hall
-from raccord.web.hall.addresses import public_address
+from raccord.web.hall.addresses import public_address, reach
 from raccord.web.inject import ThisPage
 
 ROWS = 12
@@ -21,12 +21,13 @@ ROWS = 12
 async def projector(code: FromPath[str], page: ThisPage) -> Response[Any]:
     """The game on the hall's screen; after the end its ranking, page by page."""
     hall = page.services.get(Hall)
-    game = await hall.get(code)
+    game, _ = await hall.enter(page, code)
     view = await hall.public(game)
     context = {
         "game": game,
         "view": view,
         "rules": game.state.formula.rules,
+        "reach": reach(page),
         "address": public_address(page).removeprefix("http://").removesuffix("/"),
     }
     if game.state.phase is not Phase.OVER:

@@ -79,7 +79,7 @@ async def turn_page(code: FromPath[str], turn: FromPath[str], page: ThisPage) ->
     """A turn as it was, and from there the whole game step by step."""
     name, is_json = _split(turn)
     hall = page.services.get(Hall)
-    game = await hall.get(code)
+    game, _ = await hall.enter(page, code)
     pictures = await asyncio.to_thread(documents.turn_pictures, game.state)
     if not name.isascii() or not name.isdigit() or not 1 <= int(name[:4]) <= len(pictures):
         raise WebError(404, "Ce coup n'a pas été joué.", expected=f"un coup de 1 à {len(pictures)}")
@@ -113,12 +113,12 @@ def _step(picture: TurnPicture) -> dict[str, Any]:
 
 async def _over(page: Page, code: str) -> tuple[Game, list[Event]]:
     hall = page.services.get(Hall)
-    game = await hall.get(code)
+    game, _ = await hall.enter(page, code)
     if game.state.phase is not Phase.OVER:
         raise WebError(
             403, "La partie est en cours : ceci sera publié à la fin.", code="game-under-way"
         )
-    return game, await hall.games.events(game.code)
+    return game, await hall.games.events(game.id)
 
 
 @get(["/partie/{code:str}/preuve", "/partie/{code:str}/preuve.json"])

@@ -78,7 +78,7 @@ async def _players(
     page: Page, hall: Hall, game: Game, text: str = "", fault: tuple[str, ...] = ()
 ) -> Response[str]:
     invitations = [
-        invitation_line(page, hall, game.code, one) for one in game.companion.invitations.values()
+        invitation_line(page, hall, game.id, one) for one in game.companion.invitations.values()
     ]
     return page.html(
         "referee/players.html",
@@ -109,7 +109,7 @@ async def enter_players(
     """Enter players from the form."""
     hall, game = await at_desk(page, code)
     try:
-        await hall.desk.enter_players(game.code, data.text)
+        await hall.desk.enter_players(game.id, data.text)
     except PlayersError as error:
         shown = await _players(page, hall, game, data.text, error.faults)
         return Response(shown.content, status_code=400, media_type="text/html")
@@ -120,7 +120,7 @@ async def enter_players(
 async def withdraw(code: FromPath[str], table: FromPath[int], page: ThisPage) -> Response[Any]:
     """A table gives up."""
     hall, game = await at_desk(page, code)
-    await hall.desk.withdraw(game.code, table)
+    await hall.desk.withdraw(game.id, table)
     return page.redirect(f"/arbitrer/{game.code}/joueurs")
 
 
@@ -130,7 +130,7 @@ async def invite(
 ) -> Response[Any]:
     """Make an invitation."""
     hall, game = await at_desk(page, code)
-    await hall.desk.invite(game.code, data.role, data.label, parse_tables(data.tables))
+    await hall.desk.invite(game.id, data.role, data.label, parse_tables(data.tables))
     return page.redirect(f"/arbitrer/{game.code}/joueurs")
 
 
@@ -138,7 +138,7 @@ async def invite(
 async def revoke(code: FromPath[str], invitation: FromPath[str], page: ThisPage) -> Response[Any]:
     """Take an invitation back."""
     hall, game = await at_desk(page, code)
-    await hall.desk.revoke(game.code, invitation)
+    await hall.desk.revoke(game.id, invitation)
     return page.redirect(f"/arbitrer/{game.code}/joueurs")
 
 
@@ -160,7 +160,7 @@ async def codes(code: FromPath[str], page: ThisPage) -> Response[str]:
 async def renew_codes(code: FromPath[str], page: ThisPage) -> Response[Any]:
     """New PINs for all tables."""
     hall, game = await at_desk(page, code)
-    await hall.desk.renew_pins(game.code)
+    await hall.desk.renew_pins(game.id)
     return page.redirect(f"/arbitrer/{game.code}/codes")
 
 
@@ -227,7 +227,7 @@ async def correct(
     hall, game, visitor = await enter_as(page, code, *DESK)
     try:
         at = page.services.now_ms()
-        await hall.marks.correct(game.code, data, by=visitor.name, at=at)
+        await hall.marks.correct(game.id, data, by=visitor.name, at=at)
     except Refusal as refusal:
         turn = min(data.turn, current_turn(game.state))
         fault = page.reason(sentence(str(refusal)))

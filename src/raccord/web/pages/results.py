@@ -55,7 +55,7 @@ class Wanted:
             sheet = await asyncio.to_thread(make)
             return self.page.html(self.template, game=self.game, sheet=sheet, **context)
         press = self.page.services.get(Press)
-        key = (self.game.code, self.game.version, self.name, *self.key)
+        key = (self.game.id, self.game.version, self.name, *self.key)
         content = await press.file(key, kind, make)
         headers = {"cache-control": "no-store"}
         if kind != "json":
@@ -106,8 +106,8 @@ async def ranking(code: FromPath[str], page: ThisPage) -> Response[Any]:
 async def game_sheet(code: FromPath[str], page: ThisPage) -> Response[Any]:
     """The game sheet."""
     hall = page.services.get(Hall)
-    game = await hall.get(code)
-    events = await hall.games.events(game.code)
+    game, _ = await hall.enter(page, code)
+    events = await hall.games.events(game.id)
     wanted = Wanted(page, game, "feuille", "results/sheet.html")
     return await wanted.answer(lambda: documents.game_sheet(game.state, events))
 

@@ -23,24 +23,9 @@ let said = "";
 
 const KEYS = { t: "draw", l: "start", f: "end-time", v: "retain", s: "no-solution", a: "cancel", i: "interrupt", r: "resume", p: "reveal", e: "read", o: "eye" };
 
-// What may be done now, whatever is the next thing to do.
-function possible(act) {
-  const { phase, interrupted } = view.game;
-  if (interrupted) return act === "resume";
-  switch (act) {
-    case "draw": return phase === "drawing";
-    case "start": return phase === "drawn" && view.game.clock.phase !== "none";
-    case "end-time": return phase === "running";
-    case "retain": return ["drawn", "time-up"].includes(phase) && !view.no_solution;
-    case "no-solution": return view.no_solution && ["drawn", "running", "time-up"].includes(phase);
-    case "cancel": return view.cancellable;
-    case "interrupt": return phase !== "over";
-    case "reveal": return view.next === "reveal";
-    case "results": return phase === "over";
-    default: return false;
-  }
-}
-const RARE = new Set(["no-solution", "resume", "reveal", "results"]);
+// What may be done now, whatever is the next thing to do: the server says it.
+const possible = (act) => (act === "results" ? view.game.phase === "over" : view.offered.includes(act));
+const RARE = new Set(["no-solution", "interrupt", "resume", "reveal", "results"]);
 
 function render() {
   const game = view.game;
@@ -50,9 +35,10 @@ function render() {
     const can = possible(act);
     if (button.tagName === "BUTTON") button.disabled = !can || busy;
     button.hidden = RARE.has(act) && !can;
-    if (act === "interrupt") button.hidden = game.interrupted || game.phase === "over";
     button.classList.toggle("primary", act === view.next && can);
   }
+  for (const form of $$("[data-offer]")) form.hidden = !possible(form.dataset.offer);
+  $("#more-title").textContent = possible("stop") ? _("Réglages, tirage rectifié, arrêt de la partie") : _("Réglages");
   renderLetters();
   $("#rack").setDraw(game.draw?.letters || "", game.draw?.leave || 0);
   $("#rack").hidden = !game.draw;
@@ -68,7 +54,7 @@ function render() {
 function renderLetters() {
   const byHand = view.settings.draw !== "software";
   const form = $("#letters-form");
-  form.hidden = !byHand || view.game.phase !== "drawing" || view.game.interrupted;
+  form.hidden = !byHand || !possible("draw");
   $("#letters-label").textContent = view.settings.draw === "prepared" ? _("Lettres nouvelles, si ce ne sont pas celles préparées") : _("Lettres nouvelles");
 }
 
@@ -170,6 +156,8 @@ function isOld(next) {
 }
 
 function take(next) {
+  // Made private, the game has a new code: this page moves to it, and so do its links.
+  if (next.game.code !== code && !isOld(next)) { location.replace(`/arbitrer/${next.game.code}`); return; }
   if (isOld(next)) { render(); return; }
   if (view.slips.revision > next.slips.revision) next.slips = view.slips;
   const before = view.game;

@@ -1,0 +1,18 @@
+"""How a message in French quotes what somebody typed: « so », on one line, not too long."""
+
+_SHOWN = 60
+
+
+def quoted(value: object) -> str:
+    """A value between French quotation marks."""
+    return f"« {shortened(one_line(str(value)))} »"
+
+
+def one_line(text: str) -> str:
+    """The text without line breaks, control characters or space for nothing."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
+def shortened(text: str) -> str:
+    """The text, cut where it becomes too long to be read."""
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
