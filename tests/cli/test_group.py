@@ -113,7 +113,7 @@ def test_asking_for_help_imports_neither_solver_nor_web() -> None:
         (FileNotFoundError(2, "x", "f.txt"), "Erreur : « f.txt » : fichier introuvable", 2),
         (OSError("disque plein"), "Erreur : lecture ou écriture impossible", 2),
         (OSError(28, "No space left on device"), "Erreur : plus de place sur le disque", 2),
-        (OSError(30, "Read-only file system", "f"), "Erreur : f : le disque est en lecture", 2),
+        (OSError(30, "Read-only file system", "f"), "Erreur : « f » : le disque est en lecture", 2),
         (KeyboardInterrupt(), "Interrompu.", 130),
         (ZeroDivisionError("oups"), "Erreur interne (ZeroDivisionError : oups)", 70),
     ],

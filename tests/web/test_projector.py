@@ -11,7 +11,7 @@ from raccord.web.hall import addresses
 from raccord.web.hall.doors import organiser_path
 
 from .conftest import LiveServer, Visitors, WebClient
-from .played import played, unfinished
+from .played import played, state_of, unfinished
 from .seeded import FROM_ELSEWHERE, seed
 from .test_public import Desk
 
@@ -131,14 +131,17 @@ def test_a_projector_opened_while_the_time_runs_is_as_silent_as_the_others(
 def test_the_leave_stands_apart_from_the_new_letters(
     live_server: LiveServer, visit: Visitors
 ) -> None:
+    events = unfinished(played(12), 6)
+    state = state_of(events)
+    assert state.leave and state.new
     page = visit("projector")
-    page.goto(f"/projection/{seed(live_server, unfinished(played(12), 6))}")
+    page.goto(f"/projection/{seed(live_server, events)}")
     gap = page.locator("#rack .gap")
     expect(gap).to_have_count(1)
     order = page.locator("#rack > *:not(.sr-only)").evaluate_all(
         "els => els.map(e => e.matches('.gap') ? '+' : e.querySelector('b').textContent).join('')"
     )
-    assert order == "AE+RSGRB"
+    assert order == f"{state.leave}+{state.new}"
 
 
 def test_the_projector_comes_back_after_the_network_was_lost(visit: Visitors, desk: Desk) -> None:
