@@ -26,7 +26,9 @@ from raccord.store.lexicons import load
 RESULTS = Path(__file__).with_name("SOLVER.md")
 TARGETS = {0: (16, 3.5), 1: (110, 5), 2: (650, 5.5)}
 SHARES = {0: 1, 1: 2, 2: 5}  # positions with jokers are fewer: the yardstick takes long over them
-GAMES = {"ordinary": "0", "joker game": "1"}
+MODES = {"ordinary": "0", "joker game": "1"}  # of the yardstick's simulation
+WHOLE = "whole games"
+KINDS = (WHOLE, *MODES)
 BONUSES = ((7, 50), (8, 75), (9, 100))
 
 
@@ -37,23 +39,28 @@ def build(source: Path, folder: Path) -> Path:
     return program
 
 
-def simulated(program: Path, words: Path, count: int, kind: str) -> list[Position]:
-    """Positions with a full rack, out of simulated games, in no order."""
-    games = str(count // 12 + 2)
-    arguments = [str(program), "sim", str(words), games, "7", "7", GAMES[kind], "2017"]
-    done = subprocess.run(arguments, check=True, capture_output=True, text=True)
-    full = [p for p in parse_positions(done.stdout) if len(p.rack) == 7]
-    return random.Random(2017).sample(full, min(count, len(full)))
+def simulated(program: Path, words: Path, count: int) -> dict[str, list[Position]]:
+    """Positions by kind: games turn by turn as they were played, or full racks in no order."""
+    found: dict[str, list[Position]] = {}
+    for kind, mode in MODES.items():
+        arguments = [str(program), "sim", str(words), str(count // 12 + 2), "7", "7", mode, "2017"]
+        done = subprocess.run(arguments, check=True, capture_output=True, text=True)
+        played = parse_positions(done.stdout)
+        full = [p for p in played if len(p.rack) == 7]
+        found.setdefault(WHOLE, list(played))
+        found[kind] = random.Random(2017).sample(full, len(full))
+    return found
 
 
-def with_rack(positions: list[Position], size: int, jokers: int) -> list[Position]:
-    """The same boards, with racks of that size and so many jokers."""
+def with_rack(positions: list[Position], jokers: int, size: int = 0) -> list[Position]:
+    """The same boards, with so many jokers, and racks of that size if one is given."""
     chance = random.Random(7)
     found = []
     for position in positions:
         letters = "".join(chance.sample(position.rack, len(position.rack))).replace(JOKER, "")
-        letters += "".join(chance.choices("AEIOUNRSTL", k=max(0, size - len(letters))))
-        rack = letters[: size - jokers] + JOKER * jokers
+        tiles = size or len(position.rack)
+        letters += "".join(chance.choices("AEIOUNRSTL", k=max(0, tiles - len(letters))))
+        rack = letters[: max(0, tiles - jokers)] + JOKER * jokers
         found.append(Position(position.name, position.board, rack))
     return found
 
@@ -99,16 +106,22 @@ def compare(
     return naive, top, every
 
 
-def against(program: Path, words: Path, count: int, rounds: int, lexicon: Lexicon) -> Iterator[str]:
+def against(
+    program: Path,
+    words: Path,
+    drawn: dict[str, list[Position]],
+    count: int,
+    rounds: int,
+    lexicon: Lexicon,
+) -> Iterator[str]:
     yield (
         "| jokers | boards | positions | yardstick µs | tops µs | ratio | goal "
         "| moves µs | ratio | goal |"
     )
     yield "|---:|---|---:|---:|---:|---:|---:|---:|---:|---:|"
     for jokers, (want_tops, want_moves) in TARGETS.items():
-        for kind in list(GAMES)[: 2 if jokers else 1]:
-            drawn = simulated(program, words, count // SHARES[jokers], kind)
-            positions = with_rack(drawn, 7, jokers)
+        for kind in KINDS if jokers else KINDS[:2]:
+            positions = with_rack(drawn[kind][: count // SHARES[jokers]], jokers)
             naive, top, every = compare(program, words, positions, rounds, lexicon)
             yield (
                 f"| {jokers} | {kind} | {len(positions)} | {naive:,.0f} | {top:.1f} "
@@ -123,7 +136,7 @@ def sizes(base: list[Position], rounds: int, lexicon: Lexicon) -> Iterator[str]:
     seven = 0.0
     for size, playable in ((7, 7), (8, 7), (8, 8), (9, 9)):
         rules = PlayRules(size, playable, BONUSES)
-        positions = with_rack(base, size, 0)
+        positions = with_rack(base, 0, size)
         best = min(ours(positions, lexicon, rules, every=False) for _ in range(3 * rounds))
         seven = seven or best
         counted = instructions(positions, lexicon, rules)
@@ -154,9 +167,10 @@ def main() -> None:
         words = folder / "words.txt"
         words.write_text("\n".join(lexicon) + "\n")
         program = build(chosen.source, folder)
-        compared = list(against(program, words, chosen.positions, chosen.rounds, lexicon))
-        base = simulated(program, words, chosen.positions, "ordinary")
-        compared += ["", *sizes(base, chosen.rounds, lexicon)]
+        drawn = simulated(program, words, chosen.positions)
+        rows = against(program, words, drawn, chosen.positions, chosen.rounds, lexicon)
+        base = drawn["ordinary"][: chosen.positions]
+        compared = [*rows, "", *sizes(base, chosen.rounds, lexicon)]
     text = "\n".join(compared)
     print(text)
     if chosen.write:
@@ -166,7 +180,9 @@ def main() -> None:
             "Made by `python bench/solver.py NAIVE.CPP --write`: mean time, called from\n"
             "Python, from a bare board and a rack to the answer, one thread, default build. The\n"
             "yardstick lists every move; a ratio says how many times faster the solver is.\n"
-            "Letters of the racks, chosen by chance, gave way to jokers.\n\n"
+            "Letters of the racks, chosen by chance, gave way to jokers. Whole games come turn\n"
+            "by turn, as the yardstick plays them; the other positions have full racks and come\n"
+            "in no order, which is harder on the caches.\n\n"
         )
         RESULTS.write_text(head + text + "\n")
 

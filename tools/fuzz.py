@@ -11,7 +11,7 @@ import sys
 
 from native import BUILD, CORPUS, FUZZ, ROOT, SANITIZERS, build
 
-NATIVE = {"loader": 16384, "position": 400, "solver": 400, "words": 400}  # longest input
+NATIVE = {"loader": 400, "position": 400, "solver": 400, "words": 400}  # longest input
 PYTHON = {
     "board": 400,
     "case": 2000,

@@ -133,7 +133,8 @@ def test_the_leave_stands_apart_from_the_new_letters(
 ) -> None:
     events = unfinished(played(12), 6)
     state = state_of(events)
-    assert state.leave and state.new
+    assert state.leave
+    assert state.new
     page = visit("projector")
     page.goto(f"/projection/{seed(live_server, events)}")
     gap = page.locator("#rack .gap")
