@@ -25,7 +25,7 @@ struct Lane {
   std::uint32_t crosses[32];             // letters that suit the crossing word, on crossed squares; any elsewhere
   std::int16_t cross_points[kSide + 1];  // points of the crossing word's tiles on the board
   std::int16_t points_before[32];  // padded: read as vectors
-  Key keys_before[kSide + 2];
+  Key keys_before[kSide + 1];
   Letters5 packed;  // letters five bits each, a hole where it is empty
   // By square before a slot in the low byte, by square after it in the high one: a bit in common, and a run of
   // letters inside has no such room in any word. From one square before the lane; padded, read as vectors.
