@@ -1,5 +1,5 @@
-// Groups of anagrams that letters of the board and subsets of the rack may make. They are found step by step,
-// only as far as the search needs them, and remembered for the slots with the same letters.
+// Groups of anagrams that letters of the board, subsets of a rack and its jokers may make. They are found step by
+// step, only as far as the search needs them, and remembered for the slots with the same letters.
 #pragma once
 #include <algorithm>
 #include <bit>
@@ -43,12 +43,11 @@ struct Memo {
   } parts[kMaxJokers + 1];     // by jokers used
 };
 
-// What a slot asks of a subset: to be worth enough, and to give each of some squares a letter it may take.
+// What a slot asks of a subset and its jokers: for each of some squares a letter it may take.
 struct Demand {
-  int highest, multiplier;        // bound of a subset for probing: highest + multiplier * its sum
-  std::uint32_t letters;          // that may be laid down at all
-  std::uint32_t squares[kSide];   // letters that each square may take, where they are few
-  int count;                      // of squares
+  std::uint32_t letters;         // that may be laid down at all
+  std::uint32_t squares[kSide];  // letters that each square may take, where they are few
+  int count;                     // of squares
 
   bool met_by(std::uint32_t given) const {
     for (int i = 0; i < count; ++i)
@@ -113,11 +112,11 @@ class Candidates {
   }
 
   // Probes the subsets that can still reach `best`. False if nothing passed, now or before.
-  bool probe(const Frame& frame, Memo& memo, const Demand& demand, int best) {
+  bool probe(const Frame& frame, Memo& memo, const Worth& worth, int best) {
     bool any = false, left = false;
     for (int jokers = 0; jokers <= most_jokers(frame); ++jokers) {
       Memo::Part& part = memo.parts[jokers];
-      if (part.next < rack_->first[frame.tiles - jokers + 1]) left |= sift(frame, part, jokers, demand, best);
+      if (part.next < rack_->first[frame.tiles - jokers + 1]) left |= sift(frame, part, jokers, worth, best);
       any |= part.head != kNone;
     }
     memo.dead = !any && !left;
@@ -179,13 +178,13 @@ class Candidates {
   }
 
   // Probes sixty-four at a time. True if some are left.
-  bool sift(const Frame& frame, Memo::Part& part, int jokers, const Demand& demand, int best) {
+  bool sift(const Frame& frame, Memo::Part& part, int jokers, const Worth& worth, int best) {
     const std::uint32_t end = rack_->first[frame.tiles - jokers + 1];
     const Filter filter = image_->groups(frame.length);
     const std::uint32_t only = 1u << frame.lane->letters[frame.start + std::countr_one(frame.open)];  // if one
     const Completions table = completions(frame.length, jokers);
     const Key key = frame.slot.key;
-    const auto reaches = [&](const Subset& s) { return demand.highest + demand.multiplier * s.sum >= best; };
+    const auto reaches = [&](const Subset& s) { return worth.highest + worth.multiplier * s.sum >= best; };
     while (part.next < end) {
       const Subset* subsets = rack_->subsets.data() + part.next;
       const std::uint32_t most = std::min(end - part.next, 64u);

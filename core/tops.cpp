@@ -1,13 +1,14 @@
 // Every move tied for the best score: slots best first, subsets dearest first.
 //
-// Slots are opened by batches. A batch goes through five stages, so that memory answers one slot while others
-// are worked on: what will be read is asked for, subsets are probed, their hits listed, the groups found, their
-// words tried.
+// Slots are opened by batches. A batch goes through stages, so that memory answers one slot while others are
+// worked on: what will be read is asked for, subsets are probed, with a joker their hits listed, the groups
+// found, their words tried.
 #include <algorithm>
 #include <bit>
 #include <cstring>
 
 #include "candidates.hpp"
+#include "direct.hpp"
 #include "engine.hpp"
 #include "frame.hpp"
 #include "reading.hpp"
@@ -22,11 +23,12 @@ constexpr int kBatch = 8, kFirstBatch = 3;  // while there is no score to beat, 
 constexpr int kFewLetters = 12;             // a square that takes more hardly ever decides
 
 struct Opened : Frame {
-  Memo* memo;
+  Memo* memo;      // with a joker in the rack
+  Trials* trials;  // without
   Demand demand;
-  std::uint32_t first, end;  // nodes to look into, then hits to try, in TopsScratch::queue
+  Worth worth;
+  std::uint32_t first, end;  // in TopsScratch::queue: nodes to look into, then hits to try; or subsets
   int bound;
-  int base, first_weight, next_weight;  // bound of a subset: base + its sum and two dearest tiles, weighted
 };
 
 struct TopsScratch {
@@ -35,6 +37,7 @@ struct TopsScratch {
   Slots slots;
   Limits limits;
   Candidates candidates;
+  Direct direct;
   std::vector<std::uint32_t> queue;
   std::uint16_t places[kBuckets];
   std::uint32_t items[kLanes * kSide * kStarts], sorted[kLanes * kSide * kStarts];  // bound and name of a slot
@@ -43,14 +46,15 @@ struct TopsScratch {
 class Search {
  public:
   Search(const Image& image, const Rules& rules, TopsScratch& scratch, std::vector<Play>& out)
-      : image_(image), rules_(rules), scratch_(scratch), candidates_(scratch.candidates), rack_(scratch.rack),
-        limits_(scratch.limits), out_(out) {
+      : image_(image), rules_(rules), scratch_(scratch), candidates_(scratch.candidates), direct_(scratch.direct),
+        rack_(scratch.rack), limits_(scratch.limits), out_(out) {
     list_slots(scratch.slots, scratch.position, scratch.rack, rules, limits_);
   }
 
   void run() {
     if (scratch_.slots.highest() < 0) return;
-    candidates_.start(image_, rules_, rack_, limits_);
+    if (rack_.jokers) candidates_.start(image_, rules_, rack_, limits_);
+    else direct_.start(image_, rack_, limits_);
     scratch_.queue.clear();
     // In stretches, so that few slots are listed in vain: those that need a bonus, then the others.
     const int plain = scratch_.slots.highest_plain() + 1, low = plain * 7 / 16;
@@ -67,11 +71,7 @@ class Search {
       const std::uint32_t item = scratch_.sorted[at];
       const int bound = static_cast<int>(item >> 16);
       if (bound < best_ && bound < kBuckets - 1) break;  // those beyond are in any order
-      if (candidates_.is_full()) {
-        finish();
-        candidates_.forget();
-        scratch_.queue.clear();
-      }
+      if (rack_.jokers ? candidates_.is_full() : direct_.is_full()) forget();
       waiting_ += enter(opened_[waiting_], static_cast<int>(item & 0xffff), bound);
       if (waiting_ >= (best_ ? kBatch : kFirstBatch)) finish();
     }
@@ -100,13 +100,25 @@ class Search {
     return count;
   }
 
+  void forget() {
+    finish();
+    if (rack_.jokers) candidates_.forget();
+    else direct_.forget();
+    scratch_.queue.clear();
+  }
+
   // Takes the batch through the other stages.
   void finish() {
     Opened* kept[kBatch];
     int n = 0;
     for (int i = 0; i < waiting_; ++i)
-      if (probe(opened_[i])) kept[n++] = &opened_[i];
+      if (rack_.jokers ? probe(opened_[i]) : probe_directly(opened_[i])) kept[n++] = &opened_[i];
     waiting_ = 0;
+    if (!rack_.jokers) {
+      for (int i = 0; i < n; ++i) find_directly(*kept[i]);
+      for (int i = 0; i < n; ++i) attempt_directly(*kept[i]);
+      return;
+    }
     for (int i = 0; i < n; ++i) list(*kept[i]);
     for (int i = 0; i < n; ++i) find(*kept[i]);
     for (int i = 0; i < n; ++i) attempt(*kept[i]);
@@ -115,35 +127,41 @@ class Search {
   // First stage. False if the slot is hopeless.
   bool enter(Opened& o, int name, int bound) {
     static_cast<Frame&>(o) = Frame(scratch_.slots.slot(scratch_.position, name), scratch_.position);
+    o.bound = bound;
+    weigh(o, name);
+    if (!rack_.jokers) {
+      o.trials = &direct_.trials(o);
+      return true;
+    }
     o.memo = &candidates_.memo(o);
     if (o.memo->dead) return false;
-    o.bound = bound;
+    candidates_.prefetch(o, *o.memo);
+    return true;
+  }
+
+  void weigh(Opened& o, int name) const {
     const int multiplier = scratch_.slots.multiplier(name);
     const int doubles = std::popcount(rules_.doubles[o.slot.lane] & o.open << o.start);
     const int triples = std::popcount(rules_.triples[o.slot.lane] & o.open << o.start);
-    o.first_weight = multiplier * ((doubles > 0) + rules_.triple_weight * (triples > 0));
-    o.next_weight =
-        multiplier * ((doubles - (doubles > 0)) + rules_.triple_weight * (triples - (triples > 0)));
-    o.demand.multiplier = multiplier;
-    o.demand.highest = bound - multiplier * limits_(o.length - o.tiles, o.tiles);
-    o.base = o.demand.highest - o.first_weight * rack_.dearest[0] - o.next_weight * rack_.dearest[1];
-    if (rack_.jokers) candidates_.prefetch(o, *o.memo);
-    return true;
+    const int first = multiplier * ((doubles > 0) + rules_.triple_weight * (triples > 0));
+    const int next = multiplier * ((doubles - (doubles > 0)) + rules_.triple_weight * (triples - (triples > 0)));
+    const int highest = o.bound - multiplier * limits_(o.length - o.tiles, o.tiles);
+    const int base = highest - first * rack_.dearest[0] - next * rack_.dearest[1];
+    const auto narrow = [](int value) { return static_cast<std::int16_t>(value); };
+    o.worth = {narrow(base), narrow(multiplier), narrow(first), narrow(next), narrow(highest)};
   }
 
   // Second stage: the nodes worth looking into are queued.
   bool probe(Opened& o) {
-    if (o.bound < best_ || o.memo->dead) return false;
-    if (rack_.jokers && !narrow(o)) return false;
-    if (!candidates_.probe(o, *o.memo, o.demand, best_)) return false;
-    if (!rack_.jokers) demand_crossings(o);
+    if (o.bound < best_ || o.memo->dead || !narrow(o)) return false;
+    if (!candidates_.probe(o, *o.memo, o.worth, best_)) return false;
     o.first = queued();
     for (int jokers = 0; jokers <= candidates_.most_jokers(o); ++jokers)
       for (std::uint32_t at = o.memo->parts[jokers].head; at != kNone; at = candidates_.nodes[at].next) {
         const Node& node = candidates_.nodes[at];
-        const std::uint32_t own = rack_.subsets[node.subset].letters;
-        if (reach(o, node.subset) < best_ || own & ~o.demand.letters) continue;
-        if (!o.demand.met_by((node.letters & o.demand.letters) | own)) continue;
+        const Subset& subset = rack_.subsets[node.subset];
+        if (o.worth(subset) < best_ || subset.letters & ~o.demand.letters) continue;
+        if (!o.demand.met_by((node.letters & o.demand.letters) | subset.letters)) continue;
         scratch_.queue.push_back(at);
         candidates_.prefetch(o, node, o.demand);
       }
@@ -151,20 +169,45 @@ class Search {
     return o.first != o.end;
   }
 
+  // The same without a joker: subsets are queued.
+  bool probe_directly(Opened& o) {
+    if (o.bound < best_) return false;
+    o.first = queued();
+    direct_.probe(o, *o.trials, o.worth, best_, [&](std::uint32_t i) { scratch_.queue.push_back(i); });
+    o.end = queued();
+    return o.first != o.end;
+  }
+
+  // Those with a group stay.
+  void find_directly(Opened& o) {
+    std::uint32_t end = o.first;
+    for (std::uint32_t at = o.first; at < o.end; ++at) {
+      const std::uint32_t i = scratch_.queue[at];
+      const Record* group = direct_.group(o, *o.trials, i);
+      if (!group) continue;
+      __builtin_prefetch(group);
+      scratch_.queue[end++] = i;
+    }
+    o.end = end;
+  }
+
+  void attempt_directly(const Opened& o) {
+    if (o.first == o.end) return;
+    const Fit fits(o);
+    for (std::uint32_t at = o.first; at < o.end; ++at) {
+      const std::uint32_t i = scratch_.queue[at];
+      if (reach(o, rack_.first[o.tiles] + i) < best_) continue;
+      for (const Record* r = direct_.group(o, *o.trials, i);; ++r) {
+        if (fits(*r)) record(o, *r, Weights(o, rules_).score(o, rules_, *r), 0);
+        if (r->last()) break;
+      }
+    }
+  }
+
   std::uint32_t queued() const { return static_cast<std::uint32_t>(scratch_.queue.size()); }
 
   // The most that a subset can score in the slot.
-  int reach(const Opened& o, int subset) const {
-    const Subset& s = rack_.subsets[static_cast<std::size_t>(subset)];
-    return o.base + o.demand.multiplier * s.sum + o.first_weight * s.dearest + o.next_weight * s.next;
-  }
-
-  static void demand_crossings(Opened& o) {
-    o.demand.letters = ~0u;
-    o.demand.count = 0;
-    for (std::uint32_t left = o.crossed; left; left &= left - 1)
-      o.demand.squares[o.demand.count++] = o.lane->crosses[o.start + std::countr_zero(left)];
-  }
+  int reach(const Opened& o, std::uint32_t subset) const { return o.worth(rack_.subsets[subset]); }
 
   // Demands what the crossings and the letters of the board leave possible; false if that is too little. It
   // pays with jokers, which fit anywhere until one looks closer.
@@ -277,6 +320,7 @@ class Search {
   const Rules& rules_;
   TopsScratch& scratch_;
   Candidates& candidates_;
+  Direct& direct_;
   const Rack& rack_;
   const Limits& limits_;
   std::vector<Play>& out_;

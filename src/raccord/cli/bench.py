@@ -50,7 +50,7 @@ class Measure:
 @click.option(
     "--passes",
     type=click.IntRange(1, 100),
-    default=5,
+    default=10,
     show_default=True,
     metavar="N",
     help="Passes, dont la meilleure compte.",
