@@ -240,13 +240,19 @@ class Candidates {
     const Completions by_one = image_->by_one(frame.length);
     const std::uint32_t own = rack_->subsets[node.subset].letters;
     const std::uint32_t firsts = count ? node.letters & unmet[0] : node.letters;
+    // All are looked up before any is used: which of them lead on is hard to foresee.
+    std::uint32_t seconds[kLetters];
+    int n = 0;
     for (std::uint32_t left = firsts; left; left &= left - 1) {
       const int b = std::countr_zero(left);
       std::uint32_t others = node.letters & ~(firsts & ((1u << b) - 1));  // a pair once
       for (int i = 1; i < count; ++i) others &= unmet[i] >> b & 1 ? ~0u : unmet[i];
-      if (!others) continue;
-      const Key more = key + kLetterKeys[b];
-      complete(frame, more, by_one(more) & others, static_cast<std::uint8_t>(b), own | 1u << b, node.subset);
+      seconds[n++] = by_one(key + kLetterKeys[b]) & others;
+    }
+    n = 0;
+    for (std::uint32_t left = firsts; left; left &= left - 1) {
+      const int b = std::countr_zero(left);
+      complete(frame, key + kLetterKeys[b], seconds[n++], static_cast<std::uint8_t>(b), own | 1u << b, node.subset);
     }
   }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <optional>
 
 #include "candidates.hpp"
 #include "direct.hpp"
@@ -264,19 +265,22 @@ class Search {
   // Last stage.
   void attempt(const Opened& o) {
     if (o.first == o.end) return;
+    std::optional<Weights> weights;
     const Fit fits(o);
     for (std::uint32_t at = o.first; at < o.end; ++at) {
       const Hit& hit = candidates_.hits[scratch_.queue[at]];
       if (reach(o, hit.subset) < best_) continue;
       for (const Record* r = hit.group;; ++r) {
-        if (fits(*r)) place(o, hit, *r);
+        if (fits(*r)) {
+          if (!weights) weights.emplace(o, rules_);
+          place(o, *weights, hit, *r);
+        }
         if (r->last()) break;
       }
     }
   }
 
-  void place(const Opened& o, const Hit& hit, const Record& r) {
-    const Weights weights(o, rules_);
+  void place(const Opened& o, const Weights& weights, const Hit& hit, const Record& r) {
     const int score = weights.score(o, rules_, r);
     if (score < best_) return;
     const auto worth = [&](int i) { return rules_.values[r.letters[i]] * weights.square[i]; };
