@@ -180,7 +180,7 @@ std::shared_ptr<const Image> Image::adopt(std::span<const std::uint8_t> bytes,
 }
 
 std::shared_ptr<const Image> Image::map(const std::string& path) {
-  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // a pipe would wait for a writer
   if (file < 0) throw Damaged(path + ": " + std::strerror(errno));
   auto mapping = std::make_shared<Mapping>();
   struct stat status {};

@@ -1,5 +1,6 @@
 """Compiled lexicons: what is asked of them, and what is refused."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -176,3 +177,9 @@ def test_any_change_of_one_byte_is_noticed(data: st.DataObject) -> None:
     image[at] ^= data.draw(st.integers(1, 255))
     with pytest.raises(ValueError, match=r"."):
         _core.Automaton.of(bytes(image))
+
+
+def test_a_pipe_in_place_of_an_image_is_refused_at_once(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(ValueError, match="not a compiled lexicon"):
+        _core.Automaton.open(str(tmp_path / "pipe"))
