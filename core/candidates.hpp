@@ -4,10 +4,9 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
-#include <cstring>
 #include <vector>
 
-#include "frame.hpp"
+#include "remembered.hpp"
 
 namespace raccord {
 inline namespace RACCORD_ENGINE {
@@ -35,7 +34,7 @@ struct Node {
 // The subsets that may make words with some letters of the board, by number of tiles.
 struct Memo {
   Key key;
-  std::uint16_t tiles;
+  std::uint32_t tiles;
   bool dead;  // nothing passed and nothing is left to probe
   struct Part {
     std::uint32_t next;        // next subset to probe
@@ -77,26 +76,15 @@ class Candidates {
     limits_ = &limits;
     forget();
   }
-  bool is_full() const { return memo_count_ > kMostMemos; }
+  bool is_full() const { return memos_.is_full(); }
   void forget() {
     hit_count_ = 0;
     nodes.clear();
-    memo_count_ = 0;
-    std::memset(places_, 0, sizeof places_);
+    memos_.forget();
   }
 
   Memo& memo(const Frame& frame) {
-    const Key key = frame.slot.key;
-    std::uint32_t at = static_cast<std::uint32_t>(key >> 40) + static_cast<std::uint32_t>(frame.tiles) * 0x9e37u;
-    for (;; ++at) {
-      std::uint16_t& place = places_[at % kPlaces];
-      if (!place) {
-        place = ++memo_count_;
-        return open(memos_[place], frame);
-      }
-      Memo& m = memos_[place];
-      if (m.key == key && m.tiles == frame.tiles) return m;
-    }
+    return memos_.of(frame, [&](Memo& m) { open(m, frame); });
   }
 
   int most_jokers(const Frame& frame) const { return std::min(rack_->jokers, frame.tiles); }
@@ -162,19 +150,14 @@ class Candidates {
 
  private:
   static constexpr std::uint32_t kEager = 6;  // subsets asked for ahead
-  static constexpr std::uint32_t kPlaces = 1024;
-  static constexpr std::uint16_t kMostMemos = 700;
 
   Completions completions(int length, int jokers) const {
     return jokers == 2 ? image_->by_two(length) : image_->by_one(length);
   }
 
-  Memo& open(Memo& m, const Frame& frame) {
-    m.key = frame.slot.key;
-    m.tiles = static_cast<std::uint16_t>(frame.tiles);
+  void open(Memo& m, const Frame& frame) const {
     m.dead = false;
     for (int j = 0; j <= most_jokers(frame); ++j) m.parts[j] = {rack_->first[frame.tiles - j], kNone, kNone};
-    return m;
   }
 
   // Probes sixty-four at a time. True if some are left.
@@ -184,7 +167,7 @@ class Candidates {
     const std::uint32_t only = 1u << frame.lane->letters[frame.start + std::countr_one(frame.open)];  // if one
     const Completions table = completions(frame.length, jokers);
     const Key key = frame.slot.key;
-    const auto reaches = [&](const Subset& s) { return worth.highest + worth.multiplier * s.sum >= best; };
+    const auto reaches = [&](const Subset& s) { return worth.most(s.sum) >= best; };
     while (part.next < end) {
       const Subset* subsets = rack_->subsets.data() + part.next;
       const std::uint32_t most = std::min(end - part.next, 64u);
@@ -277,9 +260,7 @@ class Candidates {
   const Rack* rack_ = nullptr;
   const Limits* limits_ = nullptr;
   std::uint32_t hit_count_ = 0;
-  std::uint16_t memo_count_ = 0;
-  std::uint16_t places_[kPlaces];  // of memos, by hash; 0: none
-  Memo memos_[kMostMemos + 2];     // from 1 on
+  Remembered<Memo> memos_;
 };
 
 }  // namespace RACCORD_ENGINE

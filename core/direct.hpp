@@ -4,10 +4,9 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
-#include <cstring>
 #include <vector>
 
-#include "frame.hpp"
+#include "remembered.hpp"
 
 namespace raccord {
 inline namespace RACCORD_ENGINE {
@@ -35,25 +34,14 @@ class Direct {
       nexts_[i] = static_cast<std::int16_t>(s.next);
     }
   }
-  bool is_full() const { return count_ >= kMostTrials || set_count_ > kMostSets || group_count_ > kMostGroups; }
+  bool is_full() const { return trials_.is_full() || set_count_ > kMostSets || group_count_ > kMostGroups; }
   void forget() {
-    count_ = 0;
+    trials_.forget();
     set_count_ = group_count_ = 0;
-    std::memset(places_, 0, sizeof places_);
   }
 
   Trials& trials(const Frame& frame) {
-    const Key key = frame.slot.key;
-    const auto tiles = static_cast<std::uint32_t>(frame.tiles);
-    for (std::uint32_t at = static_cast<std::uint32_t>(key >> 40) + tiles * 0x9e37u;; ++at) {
-      std::uint16_t& place = places_[at % kPlaces];
-      if (!place) {
-        place = ++count_;
-        return open(trials_[place], key, tiles);
-      }
-      Trials& t = trials_[place];
-      if (t.key == key && t.tiles == tiles) return t;
-    }
+    return trials_.of(frame, [this](Trials& t) { open(t); });
   }
 
   // Calls visit(i) for each subset that is worth `best`, has a letter for each crossing and may make a group.
@@ -61,7 +49,7 @@ class Direct {
   void probe(const Frame& frame, const Trials& t, const Worth& worth, int best, Visit visit) {
     const std::uint32_t first = rack_->first[frame.tiles], count = size(t);
     for (std::uint32_t from = 0; from < count; from += 64) {
-      if (worth.highest + worth.multiplier * sums_[first + from] < best) break;
+      if (worth.most(sums_[first + from]) < best) break;
       const std::uint64_t reaching = worth_it(first + from, std::min(count - from, 64u), worth, best);
       const std::uint64_t wanted = suiting(frame, reaching, first + from);
       Sets& sets = sets_[t.sets + from / 64];
@@ -86,8 +74,7 @@ class Direct {
   }
 
  private:
-  static constexpr std::uint32_t kPlaces = 1024, kAtOnce = 8;
-  static constexpr std::uint16_t kMostTrials = 700;
+  static constexpr std::uint32_t kAtOnce = 8;
   static constexpr std::uint32_t kMostSets = 1 << 10, kMostGroups = 1 << 13;
   static constexpr std::uint32_t kMostOfASize = 6435;  // seven letters out of fifteen
 
@@ -97,18 +84,18 @@ class Direct {
 
   std::uint32_t size(const Trials& t) const { return rack_->first[t.tiles + 1] - rack_->first[t.tiles]; }
 
-  Trials& open(Trials& t, Key key, std::uint32_t tiles) {
-    t = {key, tiles, set_count_, group_count_};
+  void open(Trials& t) {
+    t.sets = set_count_;
+    t.groups = group_count_;
     for (std::uint32_t i = 0; i < size(t); i += 64) sets_[set_count_++] = {};
     group_count_ += size(t);
-    return t;
   }
 
   // Which of up to 64 subsets are worth `best`. Dearer ones come first.
   std::uint64_t worth_it(std::uint32_t first, std::uint32_t count, const Worth& worth, int best) const {
     std::uint64_t bits = 0;
     for (std::uint32_t from = 0; from < count; from += kAtOnce) {
-      if (worth.highest + worth.multiplier * sums_[first + from] < best) break;
+      if (worth.most(sums_[first + from]) < best) break;
       bits |= std::uint64_t{eight_worth_it(first + from, worth, best)} << from;
     }
     return bits & (~0ull >> (64 - count));
@@ -170,9 +157,7 @@ class Direct {
   std::vector<Sets> sets_ = std::vector<Sets>(kMostSets + kMostOfASize / 64 + 1);
   std::vector<const Record*> groups_ = std::vector<const Record*>(kMostGroups + kMostOfASize);
   std::uint32_t set_count_ = 0, group_count_ = 0;
-  std::uint16_t count_ = 0;
-  std::uint16_t places_[kPlaces];   // of trials, by hash; 0: none
-  Trials trials_[kMostTrials + 2];  // from 1 on
+  Remembered<Trials> trials_;
 };
 
 }  // namespace RACCORD_ENGINE

@@ -117,8 +117,10 @@ struct Weights {
 // The most that a subset can score in a slot: base + its sum and its two dearest tiles, weighted.
 struct Worth {
   std::int16_t base, multiplier, first, next;
-  std::int16_t highest;  // no subset is worth more than this + multiplier * its sum
+  std::int16_t highest;  // with the dearest tiles of the rack on the premium letters
 
+  // Of any subset of that sum.
+  int most(int sum) const { return highest + multiplier * sum; }
   int operator()(const Subset& s) const { return base + multiplier * s.sum + first * s.dearest + next * s.next; }
 };
 

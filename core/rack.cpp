@@ -46,7 +46,6 @@ void read_rack(Rack& rack, std::string_view text, const Rules& rules) {
     }
     letters_of[ranks - 1] |= 1u << by_value[i];
   }
-  values_of[ranks] = 0;
 
   std::uint32_t sizes[kMaxRack + 2] = {};
   std::size_t total = 1;

@@ -36,8 +36,8 @@ struct Rack {
   int distinct;
   std::uint8_t by_value[kMaxRack];  // distinct letters, dearest first
   int ranks;                        // distinct values
-  std::uint32_t letters_of[kMaxRack + 1];  // by rank of value, dearest first
-  std::uint8_t values_of[kMaxRack + 1];    // then 0
+  std::uint32_t letters_of[kMaxRack];  // by rank of value, dearest first
+  std::uint8_t values_of[kMaxRack];
 };
 
 // Throws std::invalid_argument if the text is not a rack.

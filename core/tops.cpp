@@ -194,14 +194,27 @@ class Search {
 
   void attempt_directly(const Opened& o) {
     if (o.first == o.end) return;
+    std::optional<Weights> weights;
     const Fit fits(o);
     for (std::uint32_t at = o.first; at < o.end; ++at) {
       const std::uint32_t i = scratch_.queue[at];
       if (reach(o, rack_.first[o.tiles] + i) < best_) continue;
-      for (const Record* r = direct_.group(o, *o.trials, i);; ++r) {
-        if (fits(*r)) record(o, *r, Weights(o, rules_).score(o, rules_, *r), 0);
-        if (r->last()) break;
+      each_fit(o, fits, weights, direct_.group(o, *o.trials, i), [&](const Record& r) {
+        record(o, r, weights->score(o, rules_, r), 0);
+      });
+    }
+  }
+
+  // Calls visit(word) for the words of a group that fit, once the slot is weighed.
+  template <typename Visit>
+  void each_fit(const Opened& o, const Fit& fits, std::optional<Weights>& weights, const Record* group,
+                Visit visit) const {
+    for (const Record* r = group;; ++r) {
+      if (fits(*r)) {
+        if (!weights) weights.emplace(o, rules_);
+        visit(*r);
       }
+      if (r->last()) break;
     }
   }
 
@@ -270,13 +283,7 @@ class Search {
     for (std::uint32_t at = o.first; at < o.end; ++at) {
       const Hit& hit = candidates_.hits[scratch_.queue[at]];
       if (reach(o, hit.subset) < best_) continue;
-      for (const Record* r = hit.group;; ++r) {
-        if (fits(*r)) {
-          if (!weights) weights.emplace(o, rules_);
-          place(o, *weights, hit, *r);
-        }
-        if (r->last()) break;
-      }
+      each_fit(o, fits, weights, hit.group, [&](const Record& r) { place(o, *weights, hit, r); });
     }
   }
 
