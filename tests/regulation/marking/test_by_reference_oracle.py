@@ -18,8 +18,8 @@ from raccord.board import (
 )
 from raccord.regulation import EditionId, Slip
 from raccord.regulation.marking import judge
-from tests.marking.positions import EDITIONS, Position, direction_of, lexicon
-from tests.marking.test_properties import SOME, printed
+from tests.regulation.marking.positions import EDITIONS, Position, direction_of, lexicon
+from tests.regulation.marking.test_properties import SOME, printed
 
 ALL = [Reference(r, c, d) for d in Direction for r in range(15) for c in range(15)]
 ARTICLES = {

@@ -31,7 +31,7 @@ F = TypeVar("F", bound=Callable[..., object])
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class Matter:
     """Article: one matter and its number in each edition; None where an edition has none."""
 
     undated: str | None
@@ -59,14 +59,14 @@ class Text:
         return (Finding(code, Citation(situation.edition, number), sanction, reason),)
 
 
-BY_REFERENCE = Text("3.2.2", "3.2.2", "4.2.2")
-BY_LINKS = Text("3.3.2", "3.3.2", "4.3.2")
-SEVERAL_PLACES = Text("3.3.3", "3.3.3", "4.3.3")
-BOTH_MODES = Text("3.4", "3.4", "4.4")
-WARNING = Text("4.3", "4.4", "5.2")
-PENALTY = Text(None, "4.3", "5.3.1")
-AMBIGUITY = Text(None, None, "5.3.2")
-NULLITY = Text("4.2", "4.2", "5.4")
-STACKING = Text("4.4", "4.5", "5.5")
-SEVERAL_SOLUTIONS = Text("4.5", "4.6", "5.6")
-NOTIFICATION = Text("4.6", "4.7", "5.7")
+BY_REFERENCE = Matter("3.2.2", "3.2.2", "4.2.2")
+BY_LINKS = Matter("3.3.2", "3.3.2", "4.3.2")
+SEVERAL_PLACES = Matter("3.3.3", "3.3.3", "4.3.3")
+BOTH_MODES = Matter("3.4", "3.4", "4.4")
+WARNING = Matter("4.3", "4.4", "5.2")
+PENALTY = Matter(None, "4.3", "5.3.1")
+AMBIGUITY = Matter(None, None, "5.3.2")
+NULLITY = Matter("4.2", "4.2", "5.4")
+STACKING = Matter("4.4", "4.5", "5.5")
+SEVERAL_SOLUTIONS = Matter("4.5", "4.6", "5.6")
+NOTIFICATION = Matter("4.6", "4.7", "5.7")

@@ -8,7 +8,7 @@ import pytest
 from raccord.regulation import APPLIED, EDITION_IDS, Citation, EditionId
 from raccord.regulation.marking import Case, judge, parse_cases
 
-FOLDER = Path(__file__).parents[2] / "cases" / "slips"
+FOLDER = Path(__file__).parents[3] / "cases" / "slips"
 CASES = [
     (path.stem, case)
     for path in sorted(FOLDER.glob("*.toml"))
