@@ -101,7 +101,7 @@ async def settings_page(page: ThisPage) -> Response[str]:
     """Choose, or simply begin; or go on with a game."""
     names = [s.removeprefix("solo:") for s in page.session.grants if s.startswith("solo:")]
     return page.html(
-        "solo/index.html",
+        "alone/index.html",
         racks=RACKS,
         modes=MODES,
         times=TIMES,
@@ -161,7 +161,7 @@ async def game_page(name: FromPath[str], page: ThisPage) -> Response[Any]:
     if state.is_over:
         return page.redirect(f"/solo/{name}/bilan")
     game = state.play
-    return page.html("solo/game.html", view=view_of(page, name, state), game=game, state=state)
+    return page.html("alone/game.html", view=view_of(page, name, state), game=game, state=state)
 
 
 @get("/solo/{name:str}/bilan")
@@ -172,7 +172,7 @@ async def balance_page(name: FromPath[str], page: ThisPage) -> Response[Any]:
         return page.redirect(f"/solo/{name}")
     results = [result(state, turn, page.gettext) for turn in state.play.turns]
     return page.html(
-        "solo/balance.html",
+        "alone/balance.html",
         view=view_of(page, name, state),
         game=state.play,
         results=results,
@@ -189,7 +189,7 @@ async def turn_page(name: FromPath[str], number: FromPath[int], page: ThisPage) 
         raise WebError(404, "Ce coup n'a pas été joué.")
     turn = state.play.turns[number - 1]
     return page.html(
-        "solo/turn.html",
+        "alone/turn.html",
         name=name,
         game=state.play,
         turn=turn,
