@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from raccord import jarnac
+from raccord.hall.errors import HallError
 from raccord.hall.jarnac import JarnacTables, TableState
 from raccord.hall.jarnac.review import review
 from raccord.hall.jarnac.wishes import Play, Rule
@@ -16,7 +17,6 @@ from raccord.jarnac import Computer, Phase, Seat
 from raccord.jarnac import events as ev
 from raccord.lexicon import Lexicon
 from raccord.web import Settings
-from raccord.web.errors import WebError
 from raccord.web.services import Services
 
 NAMES = ("Anne", "Bruno")
@@ -117,9 +117,9 @@ def test_both_flags_end_the_game(run: Callable[..., None]) -> None:
         assert state.is_over
         assert state.play.ended
         assert state.play.ended.cause == "both-flags"
-        with pytest.raises(WebError, match="partie est finie") as refused:
+        with pytest.raises(HallError, match="partie est finie") as refused:
             await server.do(name, jarnac.Draw(at=0, seat=first))
-        assert refused.value.status == 409
+        assert refused.value.code == "refused"
 
     run(scenario)
 
@@ -230,10 +230,10 @@ def test_the_computer_goes_on_where_the_server_was_stopped(tmp_path: Path) -> No
 def test_nobody_starts_before_both_are_seated(run: Callable[..., None]) -> None:
     async def scenario(server: Server) -> None:
         name = await server.tables.begin("phones", jarnac.Settings(), NAMES)
-        with pytest.raises(WebError, match="Attendez que"):
+        with pytest.raises(HallError, match="Attendez que"):
             await server.do(name, jarnac.Toss(at=0))
         await server.tables.sit(name, "Chloé")
-        with pytest.raises(WebError, match="deux places"):
+        with pytest.raises(HallError, match="deux places"):
             await server.tables.sit(name, "Denis")
         await server.toss(name)
         assert (await server.tables.get(name)).names == ("Anne", "Chloé")
@@ -248,9 +248,9 @@ def test_a_move_made_on_an_old_view_is_refused(run: Callable[..., None]) -> None
         seen = (await server.tables.get(name)).play.version
         await server.do(name, jarnac.Draw(at=0, seat=first))
         late = Play(lambda at: jarnac.Pass(at=at, seat=first), server.services.now_ms(), seen)
-        with pytest.raises(WebError) as refused:
+        with pytest.raises(HallError) as refused:
             await server.tables.do(name, late)
-        assert (refused.value.status, refused.value.code) == (409, "changed")
+        assert refused.value.code == "changed"
 
     run(scenario)
 
@@ -311,7 +311,7 @@ def test_on_one_screen_one_answer_is_enough(run: Callable[..., None]) -> None:
         view = await server.tables.do(name, Rule(first, True, server.services.now_ms()))
         assert view.game.phase is Phase.LAID
         assert view.game.due == 2
-        with pytest.raises(WebError, match="Aucune question"):
+        with pytest.raises(HallError, match="Aucune question"):
             await server.tables.do(name, Rule(first, True, server.services.now_ms()))
 
     run(scenario, doubtful())
@@ -330,7 +330,7 @@ async def played_out(server: Server, settings: jarnac.Settings) -> tuple[str, Ta
             continue
         try:
             await server.do(name, command)
-        except WebError:
+        except HallError:
             await asyncio.sleep(0.002)
     return name, state
 

@@ -16,6 +16,7 @@ from raccord.hall.alone.exports import as_gcg, as_json, as_pdf
 from raccord.hall.alone.service import command_of
 from raccord.hall.alone.study import curve, study, summary
 from raccord.hall.alone.views import SoloView, result, view
+from raccord.hall.errors import HallError
 from raccord.regulation import DEFAULT_EDITION, EditionId
 from raccord.regulation.editions import EDITIONS
 from raccord.web.errors import WebError
@@ -117,7 +118,7 @@ async def _recent(page: Page, names: list[str]) -> list[SoloView]:
     for name in names:
         try:
             found.append(view_of(page, name, await games_of(page).get(name)))
-        except WebError:
+        except HallError:
             page.session.revoke(f"solo:{name}")
     return found
 
