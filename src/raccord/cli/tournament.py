@@ -10,7 +10,7 @@ from raccord.cli.answers import print_json
 from raccord.cli.failures import Refusal
 from raccord.cli.french import FrenchGroup
 from raccord.cli.inputs import json_option, read_text
-from raccord.duplicate import fold, record
+from raccord.duplicate import DuplicateError, fold, record
 from raccord.tournament import (
     WAYS,
     By,
@@ -66,7 +66,7 @@ def _game(file: str) -> GameResult:
         if text.lstrip().startswith("{"):
             return of_game(fold(record.loads(text).events))
         return of_csv(text)
-    except TournamentError as error:
+    except (TournamentError, DuplicateError) as error:
         raise Refusal(f"« {file} » : {error}") from error
 
 

@@ -167,7 +167,7 @@ PIOCHER | + | Une lettre, ou trois à changer
 CONTESTATION | + | Contester un mot ou un Jarnac
 SANS PENDULE | + | Trente secondes par coup
 AVEC PENDULE | + | Vingt minutes chacun
-DÉBUT DE PARTIE | + | Mise en route de la pendule
+DÉBUT DE PARTIE | > | Mise en route de la pendule | La pendule part ainsi, sans citer ce chapitre.
 COURS DE PARTIE | + | Passer le sac et appuyer, arrêts de jeu
 ÉPUISEMENT DU TEMPS | + | Drapeau tombé
 FIN DE PARTIE | + | Huitième ligne
