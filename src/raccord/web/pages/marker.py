@@ -9,6 +9,7 @@ from raccord.web.hall import Hall
 from raccord.web.hall.doors import MARKERS, OFFICIALS, Role
 from raccord.web.hall.marker_views import marker_view
 from raccord.web.hall.rulings import current_turn
+from raccord.web.hall.views import SANCTIONS
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
 
@@ -41,6 +42,7 @@ async def _desk(page: Page, code: str, roles: tuple[Role, ...], *, second: bool)
         label=visitor.label,
         rules=game.state.formula.rules,
         second=second,
+        sanctions=SANCTIONS,
     )
 
 

@@ -10,6 +10,7 @@ from raccord.web.errors import WebError
 from raccord.web.hall import Hall
 from raccord.web.hall.codes import clean_code
 from raccord.web.hall.doors import Role
+from raccord.web.hall.views import SANCTIONS
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
 from raccord.web.pages.hall_tables import let_in
@@ -87,6 +88,7 @@ async def phone(code: FromPath[str], page: ThisPage) -> Response[Any]:
         rules=formula.rules,
         topping=formula.topping,
         solutions=formula.solutions,
+        sanctions=SANCTIONS,
     )
 
 

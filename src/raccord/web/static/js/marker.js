@@ -5,6 +5,7 @@ import { $, h, pageData } from "./core/dom.js";
 import { showClock } from "./core/game.js";
 import { _, plural } from "./core/i18n.js";
 import { connect } from "./core/live.js";
+import { sanctionName } from "./core/sanctions.js";
 import { announce, toast } from "./core/toast.js";
 import { pointsOf, rulingParts, slipElement, statusOf, whyParts } from "./marker-slip.js";
 import { claimPane, showPane } from "./marker-pane.js";
@@ -33,11 +34,8 @@ const NAMES = {
   missing: () => _("manquant"),
   received: () => _("reçu, pas encore jugé"),
   right: () => _("juste"),
-  warning: () => _("avertissement"),
-  penalty: () => _("pénalité de 5 points"),
-  nullity: () => _("nullité"),
-  commission: () => _("en commission"),
 };
+const statusName = (status) => NAMES[status]?.() ?? sanctionName(status);
 const atHand = () => (game.draw ? game.turn : game.turns.length);
 const turn = () => pinned ?? view.turn;
 const cells = () => view.cells.filter((cell) => !mine.length || mine.includes(cell.table));
@@ -61,7 +59,7 @@ function cellElement(cell) {
   const more = [differs ? "≠" : "", note === "due" ? "✉" : ""].join("");
   const label = [
     _("Table {n}", { n: cell.table }),
-    second ? (cell.second ? _("relu") : _("à relire")) : NAMES[status](),
+    second ? (cell.second ? _("relu") : _("à relire")) : statusName(status),
     points === null ? "" : pointsOf(points),
     differs ? _("écart") : "",
     note === "due" ? _("billet à remettre") : "",
@@ -168,7 +166,7 @@ function renderNotes(shown) {
 const markingParts = (slip, ruling) => [
   h("span", { class: "num" }, slipText(slip)),
   h("br"),
-  ruling ? `${pointsOf(ruling.points)} · ${NAMES[statusOf(ruling)]()}` : _("pas encore corrigé"),
+  ruling ? `${pointsOf(ruling.points)} · ${statusName(statusOf(ruling))}` : _("pas encore corrigé"),
 ];
 
 let compared = 0;
