@@ -20,12 +20,11 @@ from raccord.web.player import pages as player
 from raccord.web.referee import pages as referee
 from raccord.web.referee import tables as referee_tables
 from raccord.web.words import pages as words
-
-from .conftest import LiveServer, WebClient
-from .extraction import errors as said_in_errors
-from .extraction import messages, refusals
-from .played import played
-from .seeded import seed
+from tests.web.conftest import LiveServer, WebClient
+from tests.web.extraction import errors as said_in_errors
+from tests.web.extraction import messages, refusals
+from tests.web.played import played
+from tests.web.seeded import seed
 
 ENGLISH = Catalogue.load().messages["en"]
 
