@@ -5,12 +5,16 @@ import json
 import socket
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import httpx
 import pytest
 
-from raccord.web import wire
+from raccord.cli import serve
+from raccord.web import Settings, wire
 from raccord.web.crowd import Crowd
+from raccord.web.services import Services
+from raccord.web.watch import room_for_connections
 from tests.web.conftest import LiveServer, WebClient
 from tests.web.raw import answer, connect, post_bytes
 from tests.web.test_hostile import Seat, new_game, start
@@ -166,3 +170,27 @@ def test_a_socket_that_knows_no_instants_is_taken_as_just_heard() -> None:
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as local:
         assert wire.last_data_seconds(local) == 0.0
     assert wire.last_data_seconds(None) == 0.0
+
+
+def test_the_organiser_sees_how_late_the_server_runs_and_nobody_else(
+    live_server: LiveServer, desk: WebClient
+) -> None:
+    live_server.loop.call_soon_threadsafe(time.sleep, 0.4)
+    time.sleep(0.8)
+    view = desk.get("/api/server").json()
+    assert view["worst"] >= 300
+    assert 1 <= view["connections"] <= view["most_connections"]
+    assert view["phones"] * 2 <= view["most_connections"]
+    stranger = desk.get("/api/server", headers={"x-forwarded-for": "192.0.2.7"})
+    assert stranger.status_code == 401
+
+
+def test_the_system_is_asked_for_connections_and_too_few_are_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert room_for_connections() >= 16
+    monkeypatch.setattr(serve, "room_for_connections", lambda: 100)
+    serve._make_room(Services(Settings(data=tmp_path)), 300)
+    assert "50 téléphones sur 300" in capsys.readouterr().err
+    serve._make_room(Services(Settings(data=tmp_path)), 40)
+    assert capsys.readouterr().err == ""

@@ -5,18 +5,20 @@ from typing import Any
 import uvicorn
 from litestar import Litestar
 
-from raccord.web.crowd import Crowd
 from raccord.web.gate import Gate
+from raccord.web.services import Services
+from raccord.web.watch import Watch
 from raccord.web.wire import protocol_for
 
 STOP_SECONDS = 2
 
 
-def server_config(app: Litestar, crowd: Crowd | None = None, **options: Any) -> uvicorn.Config:
+def server_config(app: Litestar, **options: Any) -> uvicorn.Config:
     """Uvicorn's settings; live streams end soon after a stop is asked."""
+    services: Services = app.state.services
     return uvicorn.Config(
         Gate(app),
-        http=protocol_for(crowd or Crowd()),
+        http=protocol_for(services.get(Watch).crowd),
         log_level="warning",
         access_log=False,
         server_header=False,
