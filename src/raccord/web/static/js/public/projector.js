@@ -1,4 +1,5 @@
-// The hall's screen: it follows the game by itself, says the announcements as subtitles, comes back alone.
+// The hall's screen: it follows the game by itself, says the announcements as subtitles, and comes
+// back alone.
 import { $, pageData } from "../core/dom.js";
 import { _, number } from "../core/i18n.js";
 import { connect } from "../core/live.js";
@@ -18,14 +19,14 @@ let running = root.dataset.phase === "running";
 /** Show the segments one after the other, each as long as it takes to say; the last one stays. */
 function play(segments, then = null) {
   clearTimeout(timer);
-  const show = (index) => {
+  const sayFrom = (index) => {
     const text = unbroken(segments[index] ?? "");
     said.textContent = text;
     said.classList.toggle("is-long", text.length > LONG);
-    const next = index + 1 < segments.length ? () => show(index + 1) : then;
+    const next = index + 1 < segments.length ? () => sayFrom(index + 1) : then;
     if (next) timer = setTimeout(next, 1100 + text.length * 75);
   };
-  show(0);
+  sayFrom(0);
 }
 
 function subtitle(segments, then) {
