@@ -1,13 +1,10 @@
 """A server on a free port and a real browser, for every test of the web application.
 
-The browser is the system's Chromium. Where it is missing, root on a Debian-like system gets it
-installed; anyone else is told what to install. Tests are never skipped for want of a browser.
+The browser is the system's Chromium, which ``make test`` sees to. Tests are never skipped for want
+of a browser.
 """
 
-import os
-import shutil
 import socket
-import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -19,6 +16,7 @@ import httpx
 import pytest
 import uvicorn
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from needs import find_chromium
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -32,7 +30,6 @@ from raccord.web import Settings, create_app
 from raccord.web.server import server_config
 from raccord.web.services import Services
 
-CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 CHROMIUM_FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -46,21 +43,6 @@ PATIENCE_MS = 15_000
 """How long a page may take to show something; a busy machine is slow, not wrong."""
 expect.set_options(timeout=PATIENCE_MS)
 SIZES = {"phone": (360, 740), "laptop": (1280, 800), "projector": (1920, 1080)}
-
-
-def find_chromium() -> str:
-    """The path of a Chromium, installed if need be and possible."""
-    chosen = os.environ.get("RACCORD_CHROMIUM")
-    found = chosen or next(filter(None, map(shutil.which, CHROMIUM_NAMES)), None)
-    if found:
-        return found
-    if hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
-        subprocess.run(["apt-get", "update", "-qq"], check=False)
-        subprocess.run(["apt-get", "install", "-y", "-qq", "chromium"], check=True)
-        found = shutil.which("chromium")
-    if not found:
-        pytest.fail("Chromium is needed for these tests: install it, or set RACCORD_CHROMIUM")
-    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,9 +119,12 @@ def browser() -> Iterator[Browser]:
     Not for the whole run: while it is open, this thread has an event loop, which would forbid
     ``asyncio.run`` to the tests of other modules.
     """
+    chromium = find_chromium()
+    if chromium is None:
+        pytest.fail("no Chromium: `make test` installs it, or says how")
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(
-            executable_path=find_chromium(), args=CHROMIUM_FLAGS, headless=True
+            executable_path=chromium, args=CHROMIUM_FLAGS, headless=True
         )
         yield launched
         launched.close()
