@@ -20,6 +20,12 @@ run: .venv/.installed
 test: setup
 	$(BIN)/pytest -n auto
 
+# Fewer examples of each property: `make test` tries them all.
+quick: export RACCORD_EXAMPLES = 10
+quick: export RACCORD_GAMES = 1
+quick: export RACCORD_JARNAC_GAMES = 20
+quick: export RACCORD_KILL_ROUNDS = 1
+quick: export RACCORD_SCHEMA_EXAMPLES = 2
 quick: setup
 	$(BIN)/pytest -n auto -m 'not browser and not postgres and not sanitizers'
 

@@ -51,10 +51,13 @@ class LiveServer:
 
     url: str
     services: Services
+    at_the_end: ExitStack
 
     def client(self) -> "WebClient":
-        """A program that talks to the server, with its own session."""
-        return WebClient(base_url=self.url, timeout=30)
+        """A program that talks to the server, with its own session; closed with the server."""
+        made = WebClient(base_url=self.url, timeout=30)
+        self.at_the_end.callback(made.close)
+        return made
 
 
 class WebClient(httpx.Client):
@@ -80,7 +83,8 @@ def running(settings: Settings) -> Iterator[LiveServer]:
             pytest.fail("the server did not start")
         time.sleep(0.02)
     try:
-        yield LiveServer(f"http://127.0.0.1:{port}", services)
+        with ExitStack() as at_the_end:
+            yield LiveServer(f"http://127.0.0.1:{port}", services, at_the_end)
     finally:
         server.should_exit = True
         thread.join(10)
