@@ -21,13 +21,11 @@ test: setup
 	$(BIN)/pytest -n auto
 
 # Fewer examples of each property: `make test` tries them all.
-quick: export RACCORD_EXAMPLES = 10
+quick: export RACCORD_EXAMPLES = 15
 quick: export RACCORD_GAMES = 1
 quick: export RACCORD_JARNAC_GAMES = 20
-quick: export RACCORD_KILL_ROUNDS = 1
-quick: export RACCORD_SCHEMA_EXAMPLES = 2
 quick: setup
-	$(BIN)/pytest -n auto -m 'not browser and not postgres and not sanitizers'
+	$(BIN)/pytest -n auto -m 'not (browser or postgres or sanitizers or slow)'
 
 check: setup
 	$(BIN)/ruff format --check src tests bench tools

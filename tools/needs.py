@@ -126,7 +126,8 @@ def _install(packages: list[str], manager: str) -> None:
     print(f"installing {' '.join(packages)}", flush=True)
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C"}
     _refresh(manager, environment)
-    options = ["-y", "-qq", "--no-install-recommends", "-o", f"DPkg::Lock::Timeout={PATIENCE}"]
+    options = ["-y", "-qq", "--no-install-recommends"]
+    options += ["-o", f"DPkg::Lock::Timeout={PATIENCE}", "-o", "Dpkg::Use-Pty=0"]
     command = [manager, "install", *options, *packages]
     done = subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, check=False)
     if done.returncode:

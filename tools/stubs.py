@@ -9,7 +9,7 @@ import sys
 from types import ModuleType
 
 from mypy import stubtest
-from nanobind.stubgen import StubGen
+from nanobind.stubgen import StubGen  # type: ignore[import-untyped]
 
 NAME = "raccord._core"
 

@@ -8,6 +8,7 @@ from raccord.regulation.catalogue import CATALOGUE, Status
 
 from .exercise import exercise, jarnac_paragraphs
 
+pytestmark = pytest.mark.slow
 # Articles whose code has not landed yet; to be emptied: what stays here is not done.
 AWAITING = frozenset(
     {

@@ -110,14 +110,14 @@ class PostgresServer:
 
     def start(self) -> None:
         """Start and wait until it answers."""
-        log = (self.folder / "log").open("ab")
-        self._process = subprocess.Popen(
-            [str(self._binaries / "postgres"), "-D", self.data, "-h", "", "-k", self.folder],
-            cwd=self.folder,
-            stdout=log,
-            stderr=log,
-            **self._as,
-        )
+        with (self.folder / "log").open("ab") as log:
+            self._process = subprocess.Popen(
+                [str(self._binaries / "postgres"), "-D", self.data, "-h", "", "-k", self.folder],
+                cwd=self.folder,
+                stdout=log,
+                stderr=log,
+                **self._as,
+            )
         for _ in range(600):
             try:
                 self._connect().close()
