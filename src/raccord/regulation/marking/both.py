@@ -1,9 +1,9 @@
 """Both modes on one slip (S15, S16): reference and link letters, one or both wrong."""
 
 from raccord.regulation.citation import article
+from raccord.regulation.marking.matters import BOTH_MODES, NULLITY, SEVERAL_SOLUTIONS
 from raccord.regulation.marking.practice import Modes
 from raccord.regulation.marking.situation import Situation
-from raccord.regulation.marking.texts import BOTH_MODES, NULLITY, SEVERAL_SOLUTIONS
 from raccord.regulation.marking.verdict import SEVERITY, Verdict
 from raccord.regulation.ruling import Finding, Sanction
 

@@ -7,9 +7,7 @@ joker, S20 presentation and conduct, and the wording of nullities (S1, S2, S3, S
 from collections.abc import Iterable
 
 from raccord.board import FaultKind
-from raccord.regulation.marking.places import Option, Place, place_at
-from raccord.regulation.marking.situation import Situation
-from raccord.regulation.marking.texts import (
+from raccord.regulation.marking.matters import (
     BY_LINKS,
     BY_REFERENCE,
     NULLITY,
@@ -17,6 +15,8 @@ from raccord.regulation.marking.texts import (
     SEVERAL_SOLUTIONS,
     WARNING,
 )
+from raccord.regulation.marking.places import Option, Place, place_at
+from raccord.regulation.marking.situation import Situation
 from raccord.regulation.marking.verdict import Verdict
 from raccord.regulation.marking.writing import Written
 from raccord.regulation.ruling import DISCIPLINE, Finding, Sanction

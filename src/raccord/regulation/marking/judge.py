@@ -10,12 +10,12 @@ from dataclasses import replace
 
 import msgspec
 
-from raccord.regulation.marking.editions import PRACTICES
 from raccord.regulation.marking.findings import hard_to_read, misconduct, null
+from raccord.regulation.marking.matters import SEVERAL_SOLUTIONS, STACKING
 from raccord.regulation.marking.modes import judge_written, linked_fits, referenced_places
 from raccord.regulation.marking.notes import is_note_due
+from raccord.regulation.marking.practices import PRACTICES
 from raccord.regulation.marking.situation import Situation
-from raccord.regulation.marking.texts import SEVERAL_SOLUTIONS, STACKING
 from raccord.regulation.marking.verdict import SEVERITY, Verdict
 from raccord.regulation.marking.writing import Written, read
 from raccord.regulation.ruling import Finding, Outcome, Ruling, Sanction

@@ -1,7 +1,6 @@
 """Finding the placement: by reference, by link letters, by both."""
 
 from raccord.board import Direction, Reference, score
-from raccord.regulation.marking.editions import PRACTICES
 from raccord.regulation.marking.findings import (
     Findings,
     direction_fault,
@@ -17,10 +16,11 @@ from raccord.regulation.marking.forms import (
     linked_completions,
 )
 from raccord.regulation.marking.links import Fit, agrees, exact_fits
+from raccord.regulation.marking.matters import BY_REFERENCE, SEVERAL_PLACES
 from raccord.regulation.marking.places import Place, extends, legal_places, place_at
 from raccord.regulation.marking.practice import Modes
+from raccord.regulation.marking.practices import PRACTICES
 from raccord.regulation.marking.situation import Situation
-from raccord.regulation.marking.texts import BY_REFERENCE, SEVERAL_PLACES
 from raccord.regulation.marking.verdict import Verdict
 from raccord.regulation.marking.writing import Written
 from raccord.regulation.marking.wrong_places import spoiled_by_links, spoiled_by_reference

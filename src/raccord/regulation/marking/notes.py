@@ -1,8 +1,8 @@
 """Correction notes: when one is compulsory (undated 4.6, 2010 4.7, 2017 5.7)."""
 
 from raccord.regulation.citation import EditionId
+from raccord.regulation.marking.matters import NOTIFICATION
 from raccord.regulation.marking.situation import Situation
-from raccord.regulation.marking.texts import NOTIFICATION
 from raccord.regulation.marking.verdict import Verdict
 from raccord.regulation.ruling import Sanction
 from raccord.regulation.slip import Slip

@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass, replace
 
 from raccord.board import Direction, NotAReferenceError, Reference, plain
-from raccord.regulation.marking.drawing import GAP, Link, Run, Sketch
+from raccord.regulation.marking.sketch import GAP, Link, Run, Sketch
 from raccord.regulation.slip import Flag, Slip
 
 _GAPS = ".-_… "

@@ -6,6 +6,7 @@ from raccord.regulation.citation import article
 from raccord.regulation.marking.findings import located, null, penalised, pick, refuse, settle
 from raccord.regulation.marking.forms import Completion
 from raccord.regulation.marking.links import most_links, near_misses, physical_fits, shifted_places
+from raccord.regulation.marking.matters import AMBIGUITY, NULLITY, WARNING
 from raccord.regulation.marking.places import (
     Option,
     Place,
@@ -15,7 +16,6 @@ from raccord.regulation.marking.places import (
     place_at,
 )
 from raccord.regulation.marking.situation import Situation
-from raccord.regulation.marking.texts import AMBIGUITY, NULLITY, WARNING
 from raccord.regulation.marking.verdict import Verdict
 from raccord.regulation.marking.writing import Written
 from raccord.regulation.ruling import Sanction
