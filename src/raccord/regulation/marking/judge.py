@@ -11,6 +11,7 @@ from dataclasses import replace
 import msgspec
 
 from raccord.regulation.marking.findings import hard_to_read, misconduct, null
+from raccord.regulation.marking.forms import linked_completions
 from raccord.regulation.marking.matters import SEVERAL_SOLUTIONS, STACKING
 from raccord.regulation.marking.modes import judge_written, linked_fits, referenced_places
 from raccord.regulation.marking.notes import is_note_due
@@ -114,14 +115,29 @@ def _one(situation: Situation, slip: Slip) -> Verdict:
 
 def choose(situation: Situation, readings: tuple[Written, ...]) -> Written | None:
     """The reading of the little grid that can be played, else its longest run."""
-    if len(readings) > 1 and not situation.is_first:
+    if not situation.is_first:
         for written in readings:
-            if referenced_places(situation, written) or linked_fits(situation, written):
+            if len(readings) > 1 and _is_located(situation, written):
                 return written
+        for written in readings:
+            if _lacks_last_letter(situation, written):
+                return written.with_flanks()
     for written in readings:
         if written.letters in situation.lexicon:
             return written
     return readings[0] if readings else None
+
+
+def _is_located(situation: Situation, written: Written) -> bool:
+    return bool(referenced_places(situation, written) or linked_fits(situation, written))
+
+
+def _lacks_last_letter(situation: Situation, written: Written) -> bool:
+    """Whether the links show a last letter left out of a word that is placed nowhere as it is."""
+    if written.reaching == written.drawings or _is_located(situation, written):
+        return False
+    found = linked_completions(situation, written.with_flanks())
+    return any(completion.is_missing for completion in found)
 
 
 @STACKING.applied
