@@ -1,6 +1,9 @@
 # The two commands of the README: `make run` and `make test`. Each does all the set-up it needs.
 PYTHON ?= python3
 BIN := .venv/bin
+TEMPLATES := src/raccord/web/templates
+# Used only as a formatter of scripts and styles; it would otherwise ask the network for news.
+DENO := DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 CORE := CMakeLists.txt $(wildcard core/*.cpp core/*.hpp)
 # The editable install remembers where each module is: one added, moved or gone asks for another.
 MODULES := .venv/.modules-$(shell find src -name '*.py' | LC_ALL=C sort | cksum | cut -d' ' -f1)
@@ -18,10 +21,15 @@ check: setup
 	$(BIN)/ruff check src tests bench tools
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(DENO) fmt --check --quiet
+	$(BIN)/djangofmt --check $(TEMPLATES)
+	$(BIN)/djangofmt check $(TEMPLATES)
 
 format: setup
 	$(BIN)/ruff format src tests bench tools
 	$(BIN)/ruff check --fix src tests bench tools
+	$(DENO) fmt --quiet
+	$(BIN)/djangofmt $(TEMPLATES)
 
 bench: setup  # YARDSTICK=path of its source
 	$(BIN)/python bench/solver.py $(YARDSTICK) --write

@@ -3,7 +3,8 @@
 import pytest
 
 from raccord.board import Board, Move
-from raccord.duplicate.marking import (
+from raccord.duplicate.slips.recourse import NotPendingError, is_receivable, overturned, settled
+from raccord.duplicate.slips.refused import (
     Colleague,
     Refused,
     Told,
@@ -12,12 +13,6 @@ from raccord.duplicate.marking import (
     refused_words,
     rounded_mean,
     untold,
-)
-from raccord.duplicate.marking_recourse import (
-    NotPendingError,
-    is_receivable,
-    overturned,
-    settled,
 )
 from raccord.regulation import EDITION_IDS, EditionId, Flag, Ruling, Sanction, Slip
 from raccord.regulation.marking import Situation, judge

@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from raccord.cli import cli
-from raccord.duplicate import stream
+from raccord.duplicate.files import fair_draws
 
 
 def run(*arguments: str, text: str | None = None) -> Result:
@@ -29,7 +29,7 @@ def game() -> dict[str, Any]:
 def test_a_seeded_game_is_the_same_every_time(game: dict[str, Any]) -> None:
     assert played("--seed", "5") == game
     assert game["seed"] == 5
-    assert game["secret"] == stream.secret_of_seed(5)
+    assert game["secret"] == fair_draws.secret_of_seed(5)
 
 
 def test_without_a_seed_two_games_differ() -> None:

@@ -4,10 +4,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from raccord.duplicate import Pace, formulas
-from raccord.duplicate.clock import Clock, Due, Phase, Signal, SlipTiming, ToppingClock, slip_timing
-from raccord.duplicate.clock import signals_due as due
-from raccord.duplicate.paces import (
+from raccord.duplicate import Pace
+from raccord.duplicate.rules import formulas
+from raccord.duplicate.rules.clock import (
+    Clock,
+    Due,
+    Phase,
+    Signal,
+    SlipTiming,
+    ToppingClock,
+    slip_timing,
+)
+from raccord.duplicate.rules.clock import signals_due as due
+from raccord.duplicate.rules.paces import (
     ONE_MINUTE,
     THREE_MINUTES,
     ClockError,

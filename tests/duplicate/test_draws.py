@@ -3,8 +3,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from raccord.board import FRENCH
-from raccord.duplicate import Formula, Position, Refusal, formulas
-from raccord.duplicate.draws import (
+from raccord.duplicate import Formula, Position, Refusal
+from raccord.duplicate.rules import formulas
+from raccord.duplicate.rules.draws import (
     check_new,
     completes,
     every_draw,

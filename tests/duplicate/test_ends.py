@@ -2,7 +2,7 @@ import pytest
 
 from raccord.board import Board
 from raccord.duplicate import EndReason, end_of, has_solution
-from raccord.duplicate.ends import can_play, end_of_pool
+from raccord.duplicate.rules.ends import can_play, end_of_pool
 from raccord.lexicon import Lexicon
 from raccord.regulation.editions import EDITIONS, Edition
 

@@ -3,7 +3,8 @@ from typing import Any
 
 import pytest
 
-from raccord.duplicate import Formula, NotAFormulaError, Pace, formulas
+from raccord.duplicate import Formula, NotAFormulaError, Pace
+from raccord.duplicate.rules import formulas
 from raccord.regulation import EDITION_IDS, Citation
 
 

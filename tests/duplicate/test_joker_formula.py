@@ -1,6 +1,7 @@
 from raccord.board import Move
-from raccord.duplicate import Position, formulas
-from raccord.duplicate.position import played, preserves_joker
+from raccord.duplicate import Position
+from raccord.duplicate.rules import formulas
+from raccord.duplicate.rules.position import played, preserves_joker
 
 from .helpers import placed
 

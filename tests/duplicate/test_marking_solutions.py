@@ -4,7 +4,7 @@ import pytest
 
 from raccord.board import Board, Move
 from raccord.board import score as count
-from raccord.duplicate.marking_solutions import judge_slip
+from raccord.duplicate.slips.solutions import judge_slip
 from raccord.lexicon import Lexicon
 from raccord.regulation import Flag, Sanction, Slip
 from raccord.regulation.marking import Situation

@@ -2,8 +2,9 @@
 
 import pytest
 
-from raccord.duplicate import Refusal, decide, fold, formulas, is_timely, open_game
+from raccord.duplicate import Refusal, decide, fold, is_timely, open_game
 from raccord.duplicate import commands as cmd
+from raccord.duplicate.rules import formulas
 from raccord.lexicon import Lexicon
 from raccord.regulation import EditionId
 

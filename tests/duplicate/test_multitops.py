@@ -1,7 +1,7 @@
 import pytest
 
 from raccord.board import Board, Move, Square, moves
-from raccord.duplicate.multitops import Played, award, best_set, compare, overlap, share_entry
+from raccord.duplicate.rules.multitops import Played, award, best_set, compare, overlap, share_entry
 from raccord.lexicon import Lexicon
 
 from .helpers import frame, position

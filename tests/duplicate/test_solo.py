@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from raccord.board import Board, moves
-from raccord.duplicate import NotARecordError, Refusal, events, formulas
-from raccord.duplicate.solo import (
+from raccord.duplicate import NotARecordError, Refusal, events
+from raccord.duplicate.alone import (
     TABLE,
     Answer,
     Begin,
@@ -21,6 +21,7 @@ from raccord.duplicate.solo import (
     evolve,
     sources,
 )
+from raccord.duplicate.rules import formulas
 from raccord.lexicon import Lexicon
 
 

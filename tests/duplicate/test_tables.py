@@ -1,7 +1,9 @@
 import pytest
 
-from raccord.duplicate import NotATableError, autoplay, formulas, stream, table
-from raccord.duplicate.replay import Replay, replay_rows
+from raccord.duplicate import NotATableError, autoplay
+from raccord.duplicate.files import fair_draws, table
+from raccord.duplicate.files.replay import Replay, replay_rows
+from raccord.duplicate.rules import formulas
 from raccord.lexicon import Lexicon
 
 from .helpers import frame
@@ -16,7 +18,7 @@ def replayed(text: str, lexicon: Lexicon, *, strict: bool = False) -> Replay:
 @pytest.mark.parametrize("name", ["classic", "joker", "7sur8", "7et8+joker", "7-8-9"])
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_table_we_write_reads_back(french: Lexicon, name: str, seed: int) -> None:
-    secret = stream.secret_of_seed(seed)
+    secret = fair_draws.secret_of_seed(seed)
     game = list(autoplay(french, secret, formula=formulas.parse(name), samples=0))
     found = replayed(table.dumps(game), french)
     assert found.failures == []

@@ -2,7 +2,7 @@ import pytest
 
 from raccord.duplicate import Phase, Refusal
 from raccord.duplicate import commands as cmd
-from raccord.duplicate.topping import topping_times
+from raccord.duplicate.rules.topping import topping_times
 from raccord.lexicon import Lexicon
 
 from .helpers import Hall

@@ -1,8 +1,9 @@
 import pytest
 
 from raccord.board import Board, Move
-from raccord.duplicate import Frame, find_tops, formulas, opening, survey
-from raccord.duplicate.tops import Tops
+from raccord.duplicate import Frame, find_tops, opening, survey
+from raccord.duplicate.rules import formulas
+from raccord.duplicate.rules.tops import Tops
 from raccord.lexicon import Lexicon
 from raccord.regulation import EditionId
 

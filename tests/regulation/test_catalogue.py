@@ -59,7 +59,7 @@ def test_the_json_lists_every_article_with_its_modules() -> None:
     assert len(listed) == sum(map(len, CONTENTS.values()))
     (row,) = [a for a in listed if (a["edition"], a["article"]) == ("2017", "3.2")]
     assert row["status"] == "done"
-    assert "raccord.duplicate.draws" in row["modules"]
+    assert "raccord.duplicate.rules.draws" in row["modules"]
 
 
 def test_a_single_edition_can_be_shown() -> None:

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from raccord.duplicate import Event
-from raccord.web.hall import Hall
-from raccord.web.hall.codes import new_code
-from raccord.web.hall.companion import Arranged, HallSettings
+from raccord.hall import Hall
+from raccord.hall.codes import new_code
+from raccord.hall.companion import Arranged, HallSettings
 from raccord.web.services import Services
 
 from .conftest import LiveServer

@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from raccord import jarnac
+from raccord.hall.jarnac import service
 from raccord.jarnac import Mat, plays
 from raccord.jarnac.mat import Play
-from raccord.web.jarnac import service
 
 from .conftest import LiveServer
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from raccord import jarnac
-from raccord.web.hall import addresses
+from raccord.web import addresses
 from raccord.web.i18n import Catalogue
 from raccord.web.jarnac import choices
 

@@ -9,14 +9,14 @@ import pytest
 from msgspec.structs import replace
 
 from raccord import jarnac
+from raccord.hall.jarnac import JarnacTables, TableState
+from raccord.hall.jarnac.review import review
+from raccord.hall.jarnac.wishes import Play, Rule
 from raccord.jarnac import Computer, Phase, Seat
 from raccord.jarnac import events as ev
 from raccord.lexicon import Lexicon
 from raccord.web import Settings
 from raccord.web.errors import WebError
-from raccord.web.jarnac import JarnacTables, TableState
-from raccord.web.jarnac.review import review
-from raccord.web.jarnac.wishes import Play, Rule
 from raccord.web.services import Services
 
 NAMES = ("Anne", "Bruno")

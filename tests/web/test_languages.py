@@ -7,13 +7,18 @@ from playwright.sync_api import Page, expect
 
 from raccord.board import Fault, FaultKind
 from raccord.documents.typography import typography
-from raccord.duplicate import context
+from raccord.duplicate.deciding import context
 from raccord.jarnac import LEVELS
+from raccord.quoting import sentence
 from raccord.regulation.catalogue import Status
 from raccord.web import errors
+from raccord.web.alone import pages as solo
 from raccord.web.i18n import LOCALES, Catalogue
 from raccord.web.jarnac import choices
-from raccord.web.pages import player, referee, referee_tables, solo, words
+from raccord.web.player import pages as player
+from raccord.web.referee import pages as referee
+from raccord.web.referee import tables as referee_tables
+from raccord.web.words import pages as words
 
 from .conftest import WebClient
 from .extraction import errors as said_in_errors
@@ -31,7 +36,7 @@ def made_in_python() -> set[str]:
     found |= {*referee.formula_names().values(), *referee_tables.FILTERS.values()}
     found |= _of_jarnac() | {f"{n} lettres" for n in range(2, 16)}
     found |= {status.french for status in Status} | {status.plural for status in Status}
-    found |= {errors.sentence(text) for text in context._STANDING.values()}
+    found |= {sentence(text) for text in context._STANDING.values()}
     return found | {Fault(kind, "{}").french for kind in FaultKind}
 
 
@@ -48,7 +53,7 @@ def test_every_message_of_templates_scripts_and_code_is_translated() -> None:
     assert len(wanted) > 100
     missing = [f"{where}: {text}" for text, where in wanted.items() if text not in ENGLISH]
     missing += [f"code: {text}" for text in made_in_python() if text not in ENGLISH]
-    said = [(errors.sentence(text), where) for text, where in refusals()]
+    said = [(sentence(text), where) for text, where in refusals()]
     assert len(said) > 50
     missing += [f"{where}: {text}" for text, where in said if text not in ENGLISH]
     assert not missing, "\n".join(missing)

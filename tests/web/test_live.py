@@ -3,8 +3,8 @@
 import asyncio
 import json
 
-from raccord.web import live
-from raccord.web.live import Hub
+from raccord.hall import hub as live
+from raccord.hall.hub import Hub
 
 
 async def take(hub: Hub, subscription: live.Subscription, count: int) -> list[str]:

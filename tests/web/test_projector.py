@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from raccord.web.hall import addresses
-from raccord.web.hall.doors import organiser_path
+from raccord.web import addresses
+from raccord.web.doors import organiser_path
 
 from .conftest import LiveServer, Visitors, WebClient
 from .played import played, state_of, unfinished

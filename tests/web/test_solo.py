@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 
 from raccord.board import FRENCH, Board, Move, moves
 from raccord.duplicate import record as records
-from raccord.duplicate.solo import sources
-from raccord.web.solo.service import KIND, SoloGames
+from raccord.duplicate.alone import sources
+from raccord.hall.alone.service import KIND, SoloGames
 
 from .conftest import LiveServer, WebClient
 

@@ -7,17 +7,17 @@ import click
 import msgspec
 from rich.console import Console
 
+from raccord import wordlists
 from raccord.cli.games import formula_value, read_formula
 from raccord.cli.inputs import json_option, read_text
 from raccord.cli.views import console
-from raccord.duplicate import Formula, Frame, audit, reading, record
-from raccord.duplicate import table as sheet
-from raccord.duplicate.replay import Remark, Replay, replay_rows
+from raccord.duplicate import Formula, Frame, record
+from raccord.duplicate.files import audit, reading, table
+from raccord.duplicate.files.replay import Remark, Replay, replay_rows
 from raccord.lexicon import Lexicon
 from raccord.regulation import DEFAULT_EDITION, EDITION_IDS
 from raccord.regulation.editions import EDITIONS
 from raccord.regulation.editions import edition as edition_named
-from raccord.store import lexicons
 
 FREE = "fr-libre"
 
@@ -78,14 +78,14 @@ def _replay_summary(head: dict[str, Any], lexicon: str | None, strict: bool) -> 
     words = _lexicon(lexicon, str(head.get("lexicon") or FREE))
     formula = read_formula(str(head.get("formula") or "classic"))
     frame = Frame(words, edition_named(str(head.get("edition") or DEFAULT_EDITION)), formula)
-    return replay_rows(sheet.rows_of(head["turns"]), frame, strict=strict)
+    return replay_rows(table.rows_of(head["turns"]), frame, strict=strict)
 
 
 def _lexicon(asked: str | None, told: str) -> Lexicon:
     """The list asked for, else the one the game names if it is installed, else ours."""
     if asked:
-        return lexicons.load(asked)
-    return lexicons.load(told if any(i.name == told for i in lexicons.installed()) else FREE)
+        return wordlists.load(asked)
+    return wordlists.load(told if any(i.name == told for i in wordlists.installed()) else FREE)
 
 
 def _replay_table(
@@ -95,7 +95,7 @@ def _replay_table(
     lexicon: str | None,
     strict: bool,
 ) -> Replay:
-    read = sheet.loads(text)
+    read = table.loads(text)
     notes = read.notes
     words = _lexicon(lexicon, notes.get("lexicon", FREE))
     named = formula or reading.noted(read_formula, notes.get("formula")) or Formula()

@@ -12,8 +12,8 @@ import uvicorn
 from raccord.cli.inputs import lexicon_option
 from raccord.store.database import default_address
 from raccord.web import Settings, create_app
-from raccord.web.hall.addresses import lan_name
-from raccord.web.hall.doors import organiser_path
+from raccord.web.addresses import lan_name
+from raccord.web.doors import organiser_path
 from raccord.web.server import server_config
 from raccord.web.services import Services
 from raccord.web.settings import LOOPBACK

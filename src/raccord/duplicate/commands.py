@@ -3,7 +3,7 @@
 import msgspec
 
 from raccord.duplicate.events import Origin
-from raccord.duplicate.formula import Formula
+from raccord.duplicate.rules.formula import Formula
 from raccord.regulation import DEFAULT_EDITION, EditionId, Ruling, Slip
 
 

@@ -8,9 +8,9 @@ from typing import Literal
 
 import msgspec
 
-from raccord.duplicate.ends import EndReason
-from raccord.duplicate.formula import Formula
-from raccord.duplicate.tops import Tie
+from raccord.duplicate.rules.ends import EndReason
+from raccord.duplicate.rules.formula import Formula
+from raccord.duplicate.rules.tops import Tie
 from raccord.regulation import Citation, EditionId, Ruling, Slip
 
 Origin = Literal["software", "hand", "prepared"]

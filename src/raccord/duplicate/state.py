@@ -1,4 +1,4 @@
-"""The state of a game: what its events tell, folded by ``raccord.duplicate.evolution``."""
+"""The state of a game: what its events tell, folded by ``raccord.duplicate.evolve``."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -6,9 +6,9 @@ from enum import StrEnum
 
 from raccord.board import Move
 from raccord.duplicate import events as ev
-from raccord.duplicate.formula import Formula
-from raccord.duplicate.position import Position
-from raccord.duplicate.tops import Tie
+from raccord.duplicate.rules.formula import Formula
+from raccord.duplicate.rules.position import Position
+from raccord.duplicate.rules.tops import Tie
 from raccord.regulation import Citation, Ruling, Slip
 from raccord.regulation.editions import EDITIONS, Edition
 

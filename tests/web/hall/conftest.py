@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from raccord.hall import Hall
+from raccord.hall.companion import HallSettings
+from raccord.hall.desk import NewGame
 from raccord.web import Settings
-from raccord.web.hall import Hall
-from raccord.web.hall.companion import HallSettings
-from raccord.web.hall.desk import NewGame
 from raccord.web.services import Services
 
 Work = Callable[[Hall], Coroutine[Any, Any, None]]

@@ -5,14 +5,14 @@ import pytest
 from raccord.board import Board, Direction, Move, Reference
 from raccord.board import score as count
 from raccord.duplicate import eliminated, score_table
-from raccord.duplicate.marking import is_average
+from raccord.duplicate.slips.refused import is_average
+from raccord.hall import Hall
+from raccord.hall.companion import HallSettings
+from raccord.hall.desk import NewGame
+from raccord.hall.rulings import Entered, slip_of
+from raccord.hall.shapes import Correction
+from raccord.hall.slips import HandInForm
 from raccord.regulation import EditionId, Ruling, Sanction, Slip
-from raccord.web.hall import Hall
-from raccord.web.hall.companion import HallSettings
-from raccord.web.hall.desk import NewGame
-from raccord.web.hall.forms import Correction
-from raccord.web.hall.rulings import Entered, slip_of
-from raccord.web.hall.slips import HandInForm
 from tests.web.hall.conftest import Run, Time, Work
 
 LETTERS = "AEINRST"
@@ -37,7 +37,7 @@ async def to_time_up(hall: Hall, code: str, letters: str = LETTERS) -> None:
 
 
 async def enter(hall: Hall, code: str, table: int, slip: Slip, turn: int | None = None) -> Ruling:
-    at = hall.services.now_ms()
+    at = hall.resources.now_ms()
     return await hall.marks.enter(code, table, slip, by="Paul", at=at, turn=turn)
 
 
@@ -54,15 +54,15 @@ async def refused_then_again(hall: Hall, code: str, between: Work | None = None)
     await to_time_up(hall, code)
     first = await enter(hall, code, 1, Slip(word="NRT", direction="across", score=6))
     assert first.sanction is Sanction.NULLITY
-    await hall.marks.top_for(code, [2], by="Paul", at=hall.services.now_ms())
+    await hall.marks.top_for(code, [2], by="Paul", at=hall.resources.now_ms())
     await hall.desk.retain(code)
     if between:
         await between(hall)
     await to_time_up(hall, code)
     slip, points = refused_across((await hall.get(code)).state.position.board)
     await enter(hall, code, 1, slip)
-    await hall.marks.top_for(code, [2], by="Paul", at=hall.services.now_ms())
-    await hall.marks.no_slip_for(code, [3], by="Paul", at=hall.services.now_ms())
+    await hall.marks.top_for(code, [2], by="Paul", at=hall.resources.now_ms())
+    await hall.marks.no_slip_for(code, [3], by="Paul", at=hall.resources.now_ms())
     await hall.desk.retain(code)
     return points
 
@@ -75,7 +75,7 @@ async def ruling(hall: Hall, code: str, turn: int, table: int) -> Ruling:
 
 async def correct(hall: Hall, code: str, turn: int, table: int, points: int) -> None:
     wish = Correction(turn=turn, table=table, points=points, reason="recours")
-    await hall.marks.correct(code, wish, by="juge", at=hall.services.now_ms())
+    await hall.marks.correct(code, wish, by="juge", at=hall.resources.now_ms())
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ def test_a_table_that_got_its_note_before_the_turn_gets_no_average(
 
         async def deliver(hall: Hall) -> None:
             time.go(5)
-            await hall.marks.deliver_note(code, 1, 1, by="Paul", at=hall.services.now_ms())
+            await hall.marks.deliver_note(code, 1, 1, by="Paul", at=hall.resources.now_ms())
             time.go(5)
 
         await refused_then_again(hall, code, deliver)
@@ -156,7 +156,7 @@ def test_a_note_delivered_after_the_turn_leaves_the_average(in_hall: Run, time: 
         code = await paper_game(hall)
         await refused_then_again(hall, code)
         time.go(5)
-        await hall.marks.deliver_note(code, 1, 1, by="Paul", at=hall.services.now_ms())
+        await hall.marks.deliver_note(code, 1, 1, by="Paul", at=hall.resources.now_ms())
         await correct(hall, code, 2, 2, points=2)
         assert is_average(await ruling(hall, code, 2, 1))
 
@@ -181,7 +181,7 @@ def test_a_slip_entered_after_the_turn_enters_the_mean(in_hall: Run) -> None:
         code = await paper_game(hall, players=4)
         await refused_then_again(hall, code)
         await correct(hall, code, 2, 2, points=1)
-        await hall.marks.no_slip_for(code, [4], by="Paul", at=hall.services.now_ms(), turn=2)
+        await hall.marks.no_slip_for(code, [4], by="Paul", at=hall.resources.now_ms(), turn=2)
         assert (await ruling(hall, code, 2, 1)).points == 0
 
     in_hall(play)
@@ -201,7 +201,7 @@ def test_a_phone_shows_every_ruling_so_its_table_is_told(in_hall: Run, time: Tim
                 word=slip.word, direction=slip.direction, reference=slip.reference, score=slip.score
             )
             form = HandInForm(turn=turn, entered=entered)
-            await hall.slips.hand_in(code, 1, form, hall.services.now_ms())
+            await hall.slips.hand_in(code, 1, form, hall.resources.now_ms())
             time.go(200)
             await hall.desk.end_time(code)
             await hall.desk.retain(code)
@@ -214,7 +214,7 @@ def test_recourse_changes_totals_and_solos(in_hall: Run) -> None:
     async def play(hall: Hall) -> None:
         code = await paper_game(hall, players=16)
         await to_time_up(hall, code)
-        at = hall.services.now_ms()
+        at = hall.resources.now_ms()
         await hall.marks.top_for(code, [2], by="Paul", at=at)
         await hall.marks.no_slip_for(code, None, by="Paul", at=at)
         await hall.desk.retain(code)
@@ -235,7 +235,7 @@ def test_in_sudden_death_a_recourse_brings_a_table_back(in_hall: Run) -> None:
         settings = HallSettings(entry="paper", draw="hand")
         code = await opened(hall, 3, NewGame(formula="mort-subite", settings=settings))
         await to_time_up(hall, code)
-        at = hall.services.now_ms()
+        at = hall.resources.now_ms()
         await hall.marks.top_for(code, [1, 2], by="Paul", at=at)
         await hall.marks.no_slip_for(code, [3], by="Paul", at=at)
         await hall.desk.retain(code)
@@ -262,9 +262,9 @@ def test_in_multitops_a_phone_hands_in_two_solutions_and_both_count(
         code = await multitops(hall, "assisted", "AEMORTU")
         pair = Entered(move="H8 MOT", others=(Entered(move="H8 RAT"),))
         form = HandInForm(turn=1, entered=pair)
-        await hall.slips.hand_in(code, 1, form, hall.services.now_ms())
+        await hall.slips.hand_in(code, 1, form, hall.resources.now_ms())
         same = Entered(move="H8 MOT", others=(Entered(move="H7 MOT"),))
-        await hall.slips.hand_in(code, 2, HandInForm(turn=1, entered=same), hall.services.now_ms())
+        await hall.slips.hand_in(code, 2, HandInForm(turn=1, entered=same), hall.resources.now_ms())
         await hall.desk.end_time(code)
         await hall.desk.retain(code)
         board = Board.empty()
@@ -281,7 +281,7 @@ def test_in_multitops_the_top_of_a_marker_is_the_best_set(in_hall: Run) -> None:
     async def play(hall: Hall) -> None:
         code = await multitops(hall, "paper", LETTERS)
         await hall.desk.end_time(code)
-        at = hall.services.now_ms()
+        at = hall.resources.now_ms()
         await hall.marks.top_for(code, [1], by="Paul", at=at)
         await hall.desk.retain(code)
         await hall.marks.top_for(code, [2], by="Paul", at=at)
@@ -304,7 +304,7 @@ def test_a_note_is_due_by_the_top_that_is_retained_not_by_the_default_one(in_hal
         for table, move in ((1, default), (2, other)):
             wrong = slip_of(words[move], tops.points - 1)
             assert (await enter(hall, code, table, wrong)).sanction is Sanction.WARNING
-        await hall.marks.no_slip_for(code, [3], by="Paul", at=hall.services.now_ms())
+        await hall.marks.no_slip_for(code, [3], by="Paul", at=hall.resources.now_ms())
         before = [(await ruling(hall, code, 1, table)).note_due for table in (1, 2)]
         await hall.desk.retain(code, other)
         after = [(await ruling(hall, code, 1, table)).note_due for table in (1, 2)]

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from raccord.web.hall.doors import organiser_path
+from raccord.web.doors import organiser_path
 from tests.web.conftest import LiveServer, WebClient
 
 MakeServer = Callable[..., LiveServer]

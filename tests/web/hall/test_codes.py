@@ -9,11 +9,12 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
+from raccord.hall import Hall
+from raccord.hall.codes import clean_code, identity, new_code, new_key
 from raccord.web import Settings
+from raccord.web.entrance import Entrance
 from raccord.web.errors import WebError
-from raccord.web.hall import Hall
-from raccord.web.hall.codes import clean_code, identity, new_code, new_key
-from raccord.web.hall.guesses import PERIOD, TRIES, Guesses, network_of
+from raccord.web.guesses import PERIOD, TRIES, Guesses, network_of
 from raccord.web.services import Services
 from tests.web.conftest import LiveServer, WebClient
 from tests.web.hall.conftest import Run, Time, new_game
@@ -149,17 +150,16 @@ def test_an_invitation_does_not_tell_whether_there_is_such_a_game(room: Room) ->
     assert page.content == other.content
 
 
-def _exhaust(hall: Hall, address: str) -> None:
+def _exhaust(door: Entrance, address: str) -> None:
     """Spend every try of a client; the clock then stands still."""
-    hall.guesses = Guesses(Time())
+    door.guesses = Guesses(Time())
     for number in range(TRIES):
-        assert hall.guesses.wrong(address, f"W{number}").status == 404
+        assert door.guesses.wrong(address, f"W{number}").status == 404
 
 
 def test_too_many_wrong_codes_are_answered_429_and_told_when_to_come_back(room: Room) -> None:
     private = room.desk.post("/api/games", json={"settings": {"private": True}}).json()["code"]
-    hall = room.server.services.get(Hall)
-    _exhaust(hall, "192.0.2.7")
+    _exhaust(room.server.services.get(Entrance), "192.0.2.7")
     stranger, neighbour = room.stranger(), room.stranger("192.0.2.8")
     refused = stranger.get("/api/games/ZZZZ")
     assert refused.status_code == 429
@@ -184,7 +184,7 @@ def test_a_table_and_its_referee_never_wait_for_the_wrong_codes_of_others(room: 
     pin = room.desk.get(f"/api/games/{new}/pins").json()[0]["pin"]
     phone = room.stranger()
     phone.post(f"/api/games/{new}/join", json={"table": 1, "pin": pin}).raise_for_status()
-    _exhaust(room.server.services.get(Hall), "192.0.2.7")
+    _exhaust(room.server.services.get(Entrance), "192.0.2.7")
     assert room.stranger().get(f"/partie/{new}").status_code == 429
     assert phone.get(f"/jouer/{new}").status_code == 200
     assert phone.get(f"/api/games/{new}/own").status_code == 200
@@ -242,12 +242,12 @@ def test_the_identity_of_a_game_is_read_from_any_code_it_ever_had() -> None:
 
 def test_the_wrong_codes_are_counted_by_the_servers_own_clock(tmp_path: Path) -> None:
     time = Time()
-    hall = Services(Settings(data=tmp_path), clock=time).get(Hall)
+    door = Services(Settings(data=tmp_path), clock=time).get(Entrance)
     for number in range(TRIES):
-        hall.guesses.wrong("192.0.2.7", f"W{number}")
-    assert hall.guesses.wrong("192.0.2.7", "ZZZZ").status == 429
+        door.guesses.wrong("192.0.2.7", f"W{number}")
+    assert door.guesses.wrong("192.0.2.7", "ZZZZ").status == 429
     time.go(PERIOD)
-    assert hall.guesses.wrong("192.0.2.7", "ZZZZ").status == 404
+    assert door.guesses.wrong("192.0.2.7", "ZZZZ").status == 404
 
 
 def test_the_desk_moves_to_the_new_code_of_a_game_made_private(page: Page) -> None:

@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from raccord.web.hall import Hall
+from raccord.hall import Hall
 from tests.web.conftest import LiveServer, WebClient
 
 TURNS = 3
@@ -152,6 +152,6 @@ def test_no_one_learns_early(room: Room) -> None:
 
 
 async def _secret(hall: Hall, code: str) -> str:
-    stored = await hall.services.store.load(f"hall-companion:{code}", 0, 1)
+    stored = await hall.resources.store.load(f"hall-companion:{code}", 0, 1)
     text = stored[0].payload
     return text.partition('"secret":"')[2].partition('"')[0]

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from raccord.web.hall.players import PlayersError, parse_players
+from raccord.hall.players import PlayersError, parse_players
 
 
 def _read(text: str, *taken: int) -> list[tuple[int, tuple[str, ...]]]:

@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
-from raccord.duplicate import DuplicateError, Refusal, autoplay, fold, record, report, table
+from raccord import wordlists
+from raccord.duplicate import DuplicateError, Refusal, autoplay, fold, record
 from raccord.duplicate import events as ev
-from raccord.duplicate.stream import secret_of_seed
-from raccord.store import lexicons
-from raccord.web.hall import Hall
-from raccord.web.hall.companion import HallSettings
-from raccord.web.hall.desk import NewGame
+from raccord.duplicate.files import report, table
+from raccord.duplicate.files.fair_draws import secret_of_seed
+from raccord.hall import Hall
+from raccord.hall.companion import HallSettings
+from raccord.hall.desk import NewGame
 from tests.web.hall.conftest import Run, new_game
 
 
@@ -46,7 +47,7 @@ def _summary(events: list[ev.Event]) -> str:
 def test_a_game_is_also_prepared_from_what_clubs_publish(
     in_hall: Run, write: Callable[[Any], str]
 ) -> None:
-    events = list(autoplay(lexicons.load("fr-libre"), secret_of_seed(2), edition="2010"))
+    events = list(autoplay(wordlists.load("fr-libre"), secret_of_seed(2), edition="2010"))
     told = fold(events).turns
 
     async def play(hall: Hall) -> None:

@@ -9,10 +9,10 @@ import pytest
 from raccord.board import Move
 from raccord.duplicate import Tops
 from raccord.duplicate import events as ev
+from raccord.hall import Hall, retaining
+from raccord.hall.games import GameChange
+from raccord.hall.rulings import judged, slip_of
 from raccord.regulation import Ruling, Slip
-from raccord.web.hall import Hall, retaining
-from raccord.web.hall.games import GameChange
-from raccord.web.hall.rulings import judged, slip_of
 from tests.web.hall.conftest import Run
 from tests.web.hall.test_across_turns import enter, paper_game, ruling, to_time_up
 
@@ -40,7 +40,7 @@ def test_another_tie_and_its_notes_are_written_in_one_commit(in_hall: Run) -> No
 
     async def play(hall: Hall) -> None:
         code, other = await two_slips(hall)
-        await hall.marks.no_slip_for(code, [3], by="Paul", at=hall.services.now_ms())
+        await hall.marks.no_slip_for(code, [3], by="Paul", at=hall.resources.now_ms())
         hall.games.repository.subscribe(commits.append)
         await hall.desk.retain(code, str(other), "k1")
         (whole,) = (c for c in commits if any(isinstance(e, ev.Retained) for e in c.events))

@@ -5,13 +5,13 @@ import pytest
 
 from raccord.duplicate import Phase, Refusal, record
 from raccord.duplicate import events as ev
+from raccord.hall import Hall
+from raccord.hall.companion import HallSettings
+from raccord.hall.desk import NewGame
+from raccord.hall.rulings import Entered
+from raccord.hall.shapes import Correction
+from raccord.hall.slips import HandInForm
 from raccord.regulation import Sanction
-from raccord.web.hall import Hall
-from raccord.web.hall.companion import HallSettings
-from raccord.web.hall.desk import NewGame
-from raccord.web.hall.forms import Correction
-from raccord.web.hall.rulings import Entered
-from raccord.web.hall.slips import HandInForm
 from tests.web.hall.conftest import Run, Time, new_game
 
 
@@ -33,7 +33,7 @@ def test_a_turn_goes_from_the_draw_to_the_rulings(in_hall: Run, time: Time) -> N
     async def play(hall: Hall) -> None:
         code = await new_game(hall)
         top = await _to_running(hall, code)
-        receipt = await hall.slips.hand_in(code, 1, _form(1, top), hall.services.now_ms())
+        receipt = await hall.slips.hand_in(code, 1, _form(1, top), hall.resources.now_ms())
         assert not receipt.late
         time.go(180)
         await hall.tick(code)
@@ -57,7 +57,7 @@ def test_the_clock_ends_the_turn_at_its_own_instant(in_hall: Run, time: Time) ->
     async def play(hall: Hall) -> None:
         code = await new_game(hall)
         await _to_running(hall, code)
-        begun = hall.services.now_ms()
+        begun = hall.resources.now_ms()
         time.go(200)
         await hall.tick(code)
         assert (await hall.get(code)).state.ended == begun + 180_000
@@ -78,7 +78,7 @@ def test_an_interruption_stops_the_clock_and_gives_its_time_back(in_hall: Run, t
         assert (await hall.public(game)).clock.left == 80_000
         await hall.desk.resume(code)
         ends = (await hall.public(await hall.get(code))).clock.ends
-        assert ends == hall.services.now_ms() + 80_000
+        assert ends == hall.resources.now_ms() + 80_000
         time.go(79)
         await hall.tick(code)
         assert (await hall.get(code)).state.phase is Phase.RUNNING
@@ -98,7 +98,7 @@ def test_after_a_restart_the_clock_goes_on_where_it_was(in_hall: Run, time: Time
 
     async def after(hall: Hall) -> None:
         game = await hall.get(codes[0])
-        assert (await hall.public(game)).clock.ends == hall.services.now_ms() + 120_000
+        assert (await hall.public(game)).clock.ends == hall.resources.now_ms() + 120_000
         assert hall.clock.is_armed(codes[0])
 
     in_hall(before)
@@ -110,7 +110,7 @@ def test_a_slip_sent_twice_with_one_key_counts_once(in_hall: Run, time: Time) ->
     async def play(hall: Hall) -> None:
         code = await new_game(hall)
         top = await _to_running(hall, code)
-        now = hall.services.now_ms()
+        now = hall.resources.now_ms()
         first = await hall.slips.hand_in(code, 1, _form(1, top, "k1"), now)
         again = await hall.slips.hand_in(code, 1, _form(1, top, "k1"), now + 5000)
         assert again.repeated
@@ -125,11 +125,11 @@ def test_a_slip_can_be_replaced_until_time_and_not_after(in_hall: Run, time: Tim
     async def play(hall: Hall) -> None:
         code = await new_game(hall, grace_ms=0)
         top = await _to_running(hall, code)
-        await hall.slips.hand_in(code, 1, _form(1, "H8 ZZ"), hall.services.now_ms())
-        await hall.slips.hand_in(code, 1, _form(1, top), hall.services.now_ms())
+        await hall.slips.hand_in(code, 1, _form(1, "H8 ZZ"), hall.resources.now_ms())
+        await hall.slips.hand_in(code, 1, _form(1, top), hall.resources.now_ms())
         time.go(181)
         with pytest.raises(Refusal, match="le bulletin déjà remis compte"):
-            await hall.slips.hand_in(code, 1, _form(1, "H8 ZZ"), hall.services.now_ms())
+            await hall.slips.hand_in(code, 1, _form(1, "H8 ZZ"), hall.resources.now_ms())
 
     in_hall(play)
 
@@ -139,10 +139,10 @@ def test_a_first_slip_that_comes_late_is_void_by_the_regulation(in_hall: Run, ti
         code = await new_game(hall, grace_ms=500)
         top = await _to_running(hall, code)
         time.go(180.4)
-        in_grace = await hall.slips.hand_in(code, 2, _form(1, top), hall.services.now_ms())
+        in_grace = await hall.slips.hand_in(code, 2, _form(1, top), hall.resources.now_ms())
         assert not in_grace.late
         time.go(0.2)
-        receipt = await hall.slips.hand_in(code, 1, _form(1, top), hall.services.now_ms())
+        receipt = await hall.slips.hand_in(code, 1, _form(1, top), hall.resources.now_ms())
         assert receipt.late
         ruling = (await hall.get(code)).state.mark(1, 1).ruling
         assert ruling is not None
@@ -157,11 +157,11 @@ def test_a_paper_game_leaves_missing_slips_to_the_markers(in_hall: Run, time: Ti
         code = await new_game(hall, entry="paper")
         top = await _to_running(hall, code)
         with pytest.raises(Refusal, match="sur papier"):
-            await hall.slips.hand_in(code, 1, _form(1, top), hall.services.now_ms())
+            await hall.slips.hand_in(code, 1, _form(1, top), hall.resources.now_ms())
         await hall.desk.end_time(code)
         await hall.desk.retain(code)
         assert (await hall.get(code)).state.mark(1, 1).ruling is None
-        now = hall.services.now_ms()
+        now = hall.resources.now_ms()
         await hall.marks.no_slip_for(code, [2], by="Paul", at=now)
         assert await hall.marks.top_for(code, None, by="Paul", at=now) == (1, 3)
         state = (await hall.get(code)).state
@@ -242,7 +242,7 @@ def test_several_solutions_are_added_and_overlapping_ones_are_not(in_hall: Run) 
         await hall.desk.draw(code, "TRAINES")
         await hall.desk.start(code)
         await hall.desk.end_time(code)
-        kept = {"by": "Paul", "at": hall.services.now_ms()}
+        kept = {"by": "Paul", "at": hall.resources.now_ms()}
         lines = ("1 H8 TARIN 12 ; H8 RIEN 8", "2 H8 TARIN 12 ; H8 TARINS 14")
         for line in lines:
             await hall.lines.enter(code, line, **kept)  # type: ignore[arg-type]

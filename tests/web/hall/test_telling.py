@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from raccord.web.hall import Hall, live
-from raccord.web.live import Subscription
+from raccord.hall import Hall
+from raccord.hall import broadcast as live
+from raccord.hall.hub import Subscription
 from tests.web.hall.conftest import Run, new_game
 
 
@@ -37,7 +38,7 @@ def test_slips_gathered_on_a_turn_are_told_as_they_stand_when_they_are_told(
             await hall.desk.end_time(code)
             if letters == "AEINRST":
                 await hall.desk.retain(code)
-        listening = hall.services.hub.listen([live.topic(code, "referee")])
+        listening = hall.resources.hub.listen([live.topic(code, "referee")])
         await hall.live.flush(code)
         told = [data for name, data in heard(listening) if name == "slips"]
         assert [(slips["turn"], slips["received"]) for slips in told] == [(2, 0)]

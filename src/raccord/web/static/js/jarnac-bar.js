@@ -22,26 +22,69 @@ export class Bar {
   constructor(root, seat, { send, redraw }) {
     Object.assign(this, { root, seat, send, redraw });
     this.say = h("p", { class: "bar-say" });
-    this.input = h("input", { id: `word-${seat}`, autocomplete: "off", autocapitalize: "characters", spellcheck: "false", maxlength: "12", enterkeyhint: "done", "aria-describedby": `note-${seat}` });
+    this.input = h("input", {
+      id: `word-${seat}`,
+      autocomplete: "off",
+      autocapitalize: "characters",
+      spellcheck: "false",
+      maxlength: "12",
+      enterkeyhint: "done",
+      "aria-describedby": `note-${seat}`,
+    });
     this.label = h("label", { for: `word-${seat}` });
     this.submit = h("button", { class: "primary" });
-    this.cancel = h("button", { type: "button", class: "bar-cancel", onclick: () => this.escape() }, "✕");
+    this.cancel = h(
+      "button",
+      { type: "button", class: "bar-cancel", onclick: () => this.escape() },
+      "✕",
+    );
     this.verdict = h("p", { class: "bar-verdict", lang: "fr" });
-    this.lines = h("div", { class: "bar-lines row", role: "group", "aria-label": _("Sur quelle ligne ?") });
+    this.lines = h("div", {
+      class: "bar-lines row",
+      role: "group",
+      "aria-label": _("Sur quelle ligne ?"),
+    });
     this.note = h("p", { class: "bar-note", id: `note-${seat}`, role: "status" });
-    this.form = h("form", { class: "bar-form", onsubmit: (event) => { event.preventDefault(); this.enter(); } },
-      this.label, h("div", { class: "bar-word" }, this.input, this.submit, this.cancel), this.lines);
+    this.form = h(
+      "form",
+      {
+        class: "bar-form",
+        onsubmit: (event) => {
+          event.preventDefault();
+          this.enter();
+        },
+      },
+      this.label,
+      h("div", { class: "bar-word" }, this.input, this.submit, this.cancel),
+      this.lines,
+    );
     this.buttons = h("div", { class: "bar-buttons row" });
-    root.replaceChildren(this.verdict, this.say, this.form, h("div", { class: "bar-foot" }, this.note, this.buttons));
+    root.replaceChildren(
+      this.verdict,
+      this.say,
+      this.form,
+      h("div", { class: "bar-foot" }, this.note, this.buttons),
+    );
     this.input.addEventListener("input", () => this.#typed());
-    this.draft.addEventListener("change", () => { this.#show(); this.redraw(); });
+    this.draft.addEventListener("change", () => {
+      this.#show();
+      this.redraw();
+    });
   }
 
-  get offers() { return this.#view ? this.#side.offers : []; }
-  get #side() { return this.#view.game.sides[this.seat === "A" ? 0 : 1]; }
+  get offers() {
+    return this.#view ? this.#side.offers : [];
+  }
+  get #side() {
+    return this.#view.game.sides[this.seat === "A" ? 0 : 1];
+  }
   /** The seat whose letters are used. */
-  get source() { return this.mode === "jarnac" ? other(this.seat) : this.seat; }
-  get isComposing() { return this.mode !== ""; }
+  get source() {
+    return this.mode === "jarnac" ? other(this.seat) : this.seat;
+  }
+  get isComposing() {
+    return this.mode !== "";
+  }
 
   update(view) {
     this.#view = view;
@@ -49,7 +92,9 @@ export class Bar {
     this.#follow();
     this.#show();
     const isOpen = this.mode === "lay" && !this.isBusy;
-    if (isOpen && !this.#wasOpen && canHover && !document.activeElement?.closest("dialog, details")) this.input.focus();
+    if (
+      isOpen && !this.#wasOpen && canHover && !document.activeElement?.closest("dialog, details")
+    ) this.input.focus();
     this.#wasOpen = isOpen;
   }
 
@@ -88,31 +133,56 @@ export class Bar {
   /** Enter: hand in the word; with no word under way, draw. */
   enter() {
     if (this.isBusy) return;
-    if (this.mode === "swap") { this.#swap(); return; }
-    if (!this.isComposing || (!this.draft.word && !this.offers.includes("lay") && this.mode !== "jarnac")) { if (this.offers.includes("draw")) this.act("draw"); return; }
+    if (this.mode === "swap") {
+      this.#swap();
+      return;
+    }
+    if (
+      !this.isComposing ||
+      (!this.draft.word && !this.offers.includes("lay") && this.mode !== "jarnac")
+    ) {
+      if (this.offers.includes("draw")) this.act("draw");
+      return;
+    }
     const play = this.draft.readings[0];
-    if (!play) { this.#show(true); return; }
+    if (!play) {
+      this.#show(true);
+      return;
+    }
     const guarded = this.mode === "jarnac" ? { version: this.#view.game.version } : {};
-    this.send({ type: this.mode === "jarnac" ? "call-jarnac" : "lay", seat: this.seat, word: this.draft.word, line: play.line, ...guarded });
+    this.send({
+      type: this.mode === "jarnac" ? "call-jarnac" : "lay",
+      seat: this.seat,
+      word: this.draft.word,
+      line: play.line,
+      ...guarded,
+    });
   }
 
   #swap() {
     const loose = this.#side.loose;
     const chosen = [...this.picked].sort((a, b) => a - b).map((place) => loose[place]).join("");
-    if (chosen.length !== SWAPPED) { this.#show(true); return; }
+    if (chosen.length !== SWAPPED) {
+      this.#show(true);
+      return;
+    }
     this.send({ type: "swap", seat: this.seat, letters: chosen });
   }
 
   escape() {
-    if (this.mode === "jarnac" || this.mode === "swap") this.#enterMode(this.offers.includes("lay") ? "lay" : "");
-    else this.draft.clear();
+    if (this.mode === "jarnac" || this.mode === "swap") {
+      this.#enterMode(this.offers.includes("lay") ? "lay" : "");
+    } else this.draft.clear();
     this.#show();
     this.redraw();
   }
 
   /** A key that is not a letter; true when it meant something here. */
   key(key) {
-    if (key === "Escape") { this.escape(); return true; }
+    if (key === "Escape") {
+      this.escape();
+      return true;
+    }
     const type = KEYS[key];
     if (!type || !this.offers.includes(type)) return false;
     this.act(type);
@@ -130,7 +200,9 @@ export class Bar {
     if (this.mode === "swap") {
       this.picked.clear();
       for (const letter of letters(this.input.value).slice(0, SWAPPED)) {
-        const place = [...this.#side.loose].findIndex((loose, index) => loose === letter && !this.picked.has(index));
+        const place = [...this.#side.loose].findIndex((loose, index) =>
+          loose === letter && !this.picked.has(index)
+        );
         if (place >= 0) this.picked.add(place);
       }
       this.#show();
@@ -143,14 +215,21 @@ export class Bar {
     if (!view) return;
     this.say.textContent = say(view, this.seat, this.mode);
     this.form.hidden = !this.isComposing || this.isBusy;
-    this.label.textContent = { lay: _("Votre mot"), jarnac: _("Le mot à prendre"), swap: _("Les trois lettres à changer") }[this.mode] || "";
-    this.submit.textContent = { lay: _("Poser"), jarnac: _("Prendre"), swap: _("Changer") }[this.mode] || "";
+    this.label.textContent = {
+      lay: _("Votre mot"),
+      jarnac: _("Le mot à prendre"),
+      swap: _("Les trois lettres à changer"),
+    }[this.mode] || "";
+    this.submit.textContent =
+      { lay: _("Poser"), jarnac: _("Prendre"), swap: _("Changer") }[this.mode] || "";
     this.submit.className = this.mode === "jarnac" ? "jarnac" : "primary";
     this.cancel.setAttribute("aria-label", this.mode === "lay" ? _("Effacer") : _("Annuler"));
     this.input.placeholder = this.label.textContent;
     this.#showVerdict(view.result ? null : view.verdict);
     this.cancel.hidden = this.mode === "lay" && !this.draft.word;
-    const chosen = this.mode === "swap" ? [...this.picked].map((place) => this.#side.loose[place]).join("") : this.draft.word;
+    const chosen = this.mode === "swap"
+      ? [...this.picked].map((place) => this.#side.loose[place]).join("")
+      : this.draft.word;
     if (letters(this.input.value) !== chosen) this.input.value = chosen;
     this.#showReadings(isInsisting);
     this.#showButtons();
@@ -160,14 +239,30 @@ export class Bar {
   #showVerdict(found) {
     this.verdict.className = `bar-verdict ${found?.valid ? "is-good" : "is-bad"}`;
     this.verdict.hidden = !found;
-    this.verdict.textContent = found ? `${found.valid ? "✓" : "✗"} ${found.reason ? `${found.reason}. ` : ""}${found.says}.` : "";
+    this.verdict.textContent = found
+      ? `${found.valid ? "✓" : "✗"} ${found.reason ? `${found.reason}. ` : ""}${found.says}.`
+      : "";
   }
 
   #showReadings(isInsisting) {
     const readings = this.mode === "swap" ? [] : this.draft.readings;
     const chips = readings.length > 1 ? readings : [];
-    this.lines.replaceChildren(...chips.map((play, rank) => h("button", { type: "button", class: "chip", "aria-pressed": String(rank === 0), onclick: () => this.draft.choose(play.line) },
-      play.line === null ? _("Nouvelle ligne") : _("Ligne {n} : {old}", { n: play.line, old: play.old }))));
+    this.lines.replaceChildren(
+      ...chips.map((play, rank) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "chip",
+            "aria-pressed": String(rank === 0),
+            onclick: () => this.draft.choose(play.line),
+          },
+          play.line === null
+            ? _("Nouvelle ligne")
+            : _("Ligne {n} : {old}", { n: play.line, old: play.old }),
+        )
+      ),
+    );
     this.lines.hidden = !chips.length;
     const play = readings[0];
     let note = play ? this.#worth(play) : this.draft.fault;
@@ -180,26 +275,51 @@ export class Bar {
 
   #worth({ line, old, gain }) {
     const { word } = this.draft;
-    if (this.mode === "jarnac") return _("{word} : {n} points pour vous", { word, n: word.length ** 2 });
-    return line === null ? _("Nouveau mot : {n} points", { n: word.length ** 2 }) : _("{old} devient {word} : {n} points de plus", { old, word, n: gain });
+    if (this.mode === "jarnac") {
+      return _("{word} : {n} points pour vous", { word, n: word.length ** 2 });
+    }
+    return line === null
+      ? _("Nouveau mot : {n} points", { n: word.length ** 2 })
+      : _("{old} devient {word} : {n} points de plus", { old, word, n: gain });
   }
 
   #showButtons() {
-    const focused = this.buttons.contains(document.activeElement) ? document.activeElement.dataset.do : null;
+    const focused = this.buttons.contains(document.activeElement)
+      ? document.activeElement.dataset.do
+      : null;
     const list = this.isBusy ? [h("p", { class: "muted" }, _("Envoi…"))] : this.#choices();
     this.buttons.replaceChildren(...list);
-    if (focused) (this.buttons.querySelector(`[data-do="${focused}"]`) || this.buttons.querySelector("button"))?.focus();
+    if (focused) {
+      (this.buttons.querySelector(`[data-do="${focused}"]`) || this.buttons.querySelector("button"))
+        ?.focus();
+    }
   }
 
   #choices() {
     const view = this.#view;
-    if (view.result) return [h("a", { class: "button primary", href: `/jarnac/${view.id}/bilan` }, _("Voir le bilan"))];
+    if (view.result) {
+      return [
+        h("a", { class: "button primary", href: `/jarnac/${view.id}/bilan` }, _("Voir le bilan")),
+      ];
+    }
     if (view.game.phase === "ruling" && !view.game.stopped) return this.#rulings();
     if (this.mode === "jarnac" || this.mode === "swap") return [];
     const offers = this.offers;
     const fallen = view.game.sides.some((side) => side.fallen);
-    const button = (type, text, key = "", kind = "", details = {}) => offers.includes(type)
-      ? h("button", { type: "button", class: kind, "data-do": type + (details.jarnac ? "-jarnac" : ""), onclick: () => this.act(type, details) }, text, key ? h("kbd", { "aria-hidden": "true" }, key) : null) : null;
+    const button = (type, text, key = "", kind = "", details = {}) =>
+      offers.includes(type)
+        ? h(
+          "button",
+          {
+            type: "button",
+            class: kind,
+            "data-do": type + (details.jarnac ? "-jarnac" : ""),
+            onclick: () => this.act(type, details),
+          },
+          text,
+          key ? h("kbd", { "aria-hidden": "true" }, key) : null,
+        )
+        : null;
     const due = view.game.due;
     return [
       view.seated.every(Boolean) ? button("toss", _("Tirer au sort"), "", "primary") : null,
@@ -217,6 +337,12 @@ export class Bar {
   #rulings() {
     const mine = this.#view.answers[this.seat];
     return [[true, _("Admis")], [false, _("Refusé")]].map(([valid, text]) =>
-      h("button", { type: "button", "data-do": `answer-${valid}`, "aria-pressed": String(mine === valid), onclick: () => this.act("answer", { valid }) }, text));
+      h("button", {
+        type: "button",
+        "data-do": `answer-${valid}`,
+        "aria-pressed": String(mine === valid),
+        onclick: () => this.act("answer", { valid }),
+      }, text)
+    );
   }
 }

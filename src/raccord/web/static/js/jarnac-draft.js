@@ -18,11 +18,19 @@ export function without(letters, taken) {
 
 const lacking = (wanted, letters) => {
   const left = [...letters];
-  return [...wanted].filter((letter) => { const at = left.indexOf(letter); if (at >= 0) left.splice(at, 1); return at < 0; });
+  return [...wanted].filter((letter) => {
+    const at = left.indexOf(letter);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
 };
 
 /** What a person typed, as letters from A to Z. */
-export const letters = (text) => text.normalize("NFD").replace(/[œŒ]/g, "OE").replace(/[æÆ]/g, "AE").toUpperCase().replace(/[^A-Z]/g, "").slice(0, 12);
+export const letters = (text) =>
+  text.normalize("NFD").replace(/[œŒ]/g, "OE").replace(/[æÆ]/g, "AE").toUpperCase().replace(
+    /[^A-Z]/g,
+    "",
+  ).slice(0, 12);
 
 /**
  * Brouillon. `line` is undefined while the word itself decides, null for a new line, or a number.
@@ -36,11 +44,21 @@ export class Draft extends EventTarget {
   follow(mat) {
     this.mat = mat;
     if (typeof this.line === "number" && this.line > mat.lines.length) this.line = undefined;
-    if (this.word && this.target === undefined && !this.readings.length && lacking(this.word, mat.lines.join("") + mat.loose).length) this.clear();
+    if (
+      this.word && this.target === undefined && !this.readings.length &&
+      lacking(this.word, mat.lines.join("") + mat.loose).length
+    ) this.clear();
   }
 
-  clear() { this.word = ""; this.line = undefined; this.#changed(); }
-  type(text) { this.word = letters(text); this.#changed(); }
+  clear() {
+    this.word = "";
+    this.line = undefined;
+    this.#changed();
+  }
+  type(text) {
+    this.word = letters(text);
+    this.#changed();
+  }
 
   /** Choose the line to lengthen, or none; its word is where one begins. */
   choose(line) {
@@ -90,13 +108,20 @@ export class Draft extends EventTarget {
     if (this.line !== undefined) return this.line;
     return this.readings[0]?.line;
   }
-  get old() { const line = this.target; return typeof line === "number" ? this.mat.lines[line - 1] : ""; }
-  get isFull() { return this.mat.lines.length >= LINES; }
+  get old() {
+    const line = this.target;
+    return typeof line === "number" ? this.mat.lines[line - 1] : "";
+  }
+  get isFull() {
+    return this.mat.lines.length >= LINES;
+  }
 
   /** Every play the word can be: `{line, old, added, gain}`. */
   get readings() {
     if (this.word.length < SHORTEST || this.word.length > LONGEST) return [];
-    const wanted = this.line === undefined ? [null, ...this.mat.lines.map((_word, index) => index + 1)] : [this.line];
+    const wanted = this.line === undefined
+      ? [null, ...this.mat.lines.map((_word, index) => index + 1)]
+      : [this.line];
     return wanted.map((line) => this.#reading(line)).filter(Boolean);
   }
   #reading(line) {
@@ -110,13 +135,20 @@ export class Draft extends EventTarget {
   /** Which letters of the word come from the loose ones, place by place. */
   get isAdded() {
     const old = [...this.old];
-    return [...this.word].map((letter) => { const at = old.indexOf(letter); if (at >= 0) old.splice(at, 1); return at < 0; });
+    return [...this.word].map((letter) => {
+      const at = old.indexOf(letter);
+      if (at >= 0) old.splice(at, 1);
+      return at < 0;
+    });
   }
   /** The loose letters still free. */
   get free() {
     const added = [...this.word].filter((_letter, place) => this.isAdded[place]);
     const left = [...this.mat.loose];
-    for (const letter of added) { const at = left.indexOf(letter); if (at >= 0) left.splice(at, 1); }
+    for (const letter of added) {
+      const at = left.indexOf(letter);
+      if (at >= 0) left.splice(at, 1);
+    }
     return left.join("");
   }
 
@@ -125,7 +157,9 @@ export class Draft extends EventTarget {
     if (!this.word || this.readings.length) return "";
     if (this.word.length > LONGEST) return _("Un mot a 9 lettres au plus.");
     const old = this.old;
-    if (old && without(this.word, old) === null) return _("{old} doit garder toutes ses lettres.", { old });
+    if (old && without(this.word, old) === null) {
+      return _("{old} doit garder toutes ses lettres.", { old });
+    }
     const missing = lacking(old ? without(this.word, old) : this.word, this.mat.loose);
     if (this.word.length < SHORTEST) return "";
     if (old && this.word.length === old.length) return "";
@@ -133,8 +167,12 @@ export class Draft extends EventTarget {
       if (this.isFull) return _("Les huit lignes sont remplies : rallongez un mot.");
       return _("Ni le reliquat seul ni une de ces lignes ne donnent {word}.", { word: this.word });
     }
-    return missing.length ? _("Il manque {letters} au reliquat.", { letters: missing.join(" ") }) : "";
+    return missing.length
+      ? _("Il manque {letters} au reliquat.", { letters: missing.join(" ") })
+      : "";
   }
 
-  #changed() { this.dispatchEvent(new Event("change")); }
+  #changed() {
+    this.dispatchEvent(new Event("change"));
+  }
 }

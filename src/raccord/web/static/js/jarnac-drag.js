@@ -32,8 +32,12 @@ export function enableMatDrag(body, draftOf) {
       if (!ghost) return;
       ghost.remove();
       mark(null);
-      setTimeout(() => { delete body.dataset.dragged; }, 50);
-      if (e.type !== "pointercancel") drop(draft, letter, from, lineAt(e.clientX, e.clientY), e.clientX);
+      setTimeout(() => {
+        delete body.dataset.dragged;
+      }, 50);
+      if (e.type !== "pointercancel") {
+        drop(draft, letter, from, lineAt(e.clientX, e.clientY), e.clientX);
+      }
     };
     addEventListener("pointermove", move, { passive: false });
     addEventListener("pointerup", end);
@@ -45,7 +49,9 @@ export function enableMatDrag(body, draftOf) {
     const found = document.elementFromPoint(x, y)?.closest?.(".line[data-number]");
     return found && body.contains(found) ? found : null;
   };
-  const mark = (line) => { for (const one of body.querySelectorAll(".line")) one.classList.toggle("drop", one === line); };
+  const mark = (line) => {
+    for (const one of body.querySelectorAll(".line")) one.classList.toggle("drop", one === line);
+  };
 }
 
 function drop(draft, letter, from, line, x) {
@@ -62,6 +68,9 @@ function drop(draft, letter, from, line, x) {
 
 function placeIn(line, x) {
   const cells = [...line.querySelectorAll(".cell")];
-  const after = cells.findIndex((cell) => { const box = cell.getBoundingClientRect(); return x < box.left + box.width / 2; });
+  const after = cells.findIndex((cell) => {
+    const box = cell.getBoundingClientRect();
+    return x < box.left + box.width / 2;
+  });
   return after < 0 ? cells.length : after;
 }

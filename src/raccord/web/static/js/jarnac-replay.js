@@ -6,7 +6,12 @@ import { drawMat } from "./jarnac-mat.js";
 const steps = pageData("jn-steps");
 const section = $("#replay");
 let at = Number(section.dataset.at);
-const MOVES = { first: () => 0, back: () => at - 1, next: () => at + 1, last: () => steps.length - 1 };
+const MOVES = {
+  first: () => 0,
+  back: () => at - 1,
+  next: () => at + 1,
+  last: () => steps.length - 1,
+};
 
 function show(wanted) {
   at = Math.max(0, Math.min(steps.length - 1, wanted));
@@ -29,11 +34,25 @@ function show(wanted) {
   history.replaceState(null, "", `?fait=${at}`);
 }
 
-for (const link of $$("[data-go]", section)) link.addEventListener("click", (event) => { event.preventDefault(); show(MOVES[link.dataset.go]()); });
-for (const link of $$("[data-step]")) link.addEventListener("click", (event) => { event.preventDefault(); show(Number(link.dataset.step)); section.scrollIntoView({ block: "start" }); });
+for (const link of $$("[data-go]", section)) {
+  link.addEventListener("click", (event) => {
+    event.preventDefault();
+    show(MOVES[link.dataset.go]());
+  });
+}
+for (const link of $$("[data-step]")) {
+  link.addEventListener("click", (event) => {
+    event.preventDefault();
+    show(Number(link.dataset.step));
+    section.scrollIntoView({ block: "start" });
+  });
+}
 addEventListener("keydown", (event) => {
   const move = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last" }[event.key];
-  if (!move || event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, select, textarea, summary")) return;
+  if (
+    !move || event.altKey || event.ctrlKey || event.metaKey ||
+    event.target.closest("input, select, textarea, summary")
+  ) return;
   event.preventDefault();
   show(MOVES[move]());
 });

@@ -12,7 +12,9 @@ export function say(view, seat, mode = "") {
   if (!view.seated.every(Boolean)) return _("En attente de l'autre joueur.");
   if (game.stopped) return _("Le jeu est arrêté.");
   if (game.phase === "ruling") return ruling(view, seat, foe);
-  if (mode === "jarnac") return _("Quel mot {name} pouvait-il jouer ? Prenez ses lettres.", { name: foe });
+  if (mode === "jarnac") {
+    return _("Quel mot {name} pouvait-il jouer ? Prenez ses lettres.", { name: foe });
+  }
   if (mode === "swap") return _("Choisissez trois lettres à remettre dans le sac.");
   if (game.phase === "toss") return _("Une lettre chacun : la plus proche de A commence.");
   return game.turn === seat ? holding(view, seat) : watching(view, foe);
@@ -25,17 +27,29 @@ function ruling(view, seat, foe) {
   if (view.mode !== "phones") return asked;
   const answered = view.answers[other(seat)];
   if (answered === undefined) return `${asked} ${_("Mettez-vous d'accord.")}`;
-  return `${asked} ${answered ? _("{name} répond : admis.", { name: foe }) : _("{name} répond : refusé.", { name: foe })}`;
+  return `${asked} ${
+    answered
+      ? _("{name} répond : admis.", { name: foe })
+      : _("{name} répond : refusé.", { name: foe })
+  }`;
 }
 
 function holding(view, seat) {
   const { phase, claim, sides } = view.game;
-  if (sides[seat === "A" ? 0 : 1].fallen) return _("Votre temps est épuisé : dites Jarnac, ou passez.");
+  if (sides[seat === "A" ? 0 : 1].fallen) {
+    return _("Votre temps est épuisé : dites Jarnac, ou passez.");
+  }
   const texts = {
-    bag: () => (sides[seat === "A" ? 0 : 1].offers.includes("call-jarnac") ? _("Vous recevez le sac : Jarnac, ou piocher ?") : _("Vous avez le sac.")),
+    bag:
+      () => (sides[seat === "A" ? 0 : 1].offers.includes("call-jarnac")
+        ? _("Vous recevez le sac : Jarnac, ou piocher ?")
+        : _("Vous avez le sac.")),
     play: () => _("À vous : posez un mot, rallongez-en un, ou passez."),
     laid: () => _("{word} est posé. Piochez pour continuer.", { word: claim?.word || "" }),
-    taken: () => _("Jarnac ! {word} est à vous. Piochez, ou changez trois lettres.", { word: claim?.word || "" }),
+    taken: () =>
+      _("Jarnac ! {word} est à vous. Piochez, ou changez trois lettres.", {
+        word: claim?.word || "",
+      }),
     last: () => _("La partie s'achève : un dernier Jarnac ?"),
   };
   return texts[phase]?.() ?? "";
@@ -44,8 +58,16 @@ function holding(view, seat) {
 function watching(view, foe) {
   const { phase, claim } = view.game;
   if (claim?.contestable && claim.seat !== undefined && nameOf(view, claim.seat) === foe) {
-    if (claim.jarnac) return _("{name} prend {word}. Contestez-vous ?", { name: foe, word: claim.word });
-    return claim.old ? _("{name} : {old} devient {word}. Contestez-vous ?", { name: foe, old: claim.old, word: claim.word }) : _("{name} pose {word}. Contestez-vous ?", { name: foe, word: claim.word });
+    if (claim.jarnac) {
+      return _("{name} prend {word}. Contestez-vous ?", { name: foe, word: claim.word });
+    }
+    return claim.old
+      ? _("{name} : {old} devient {word}. Contestez-vous ?", {
+        name: foe,
+        old: claim.old,
+        word: claim.word,
+      })
+      : _("{name} pose {word}. Contestez-vous ?", { name: foe, word: claim.word });
   }
   if (phase === "last") return _("{name} a dix secondes pour un dernier Jarnac.", { name: foe });
   return _("{name} joue.", { name: foe });

@@ -15,7 +15,9 @@ export class AssistedSlip {
     $("#typed")?.addEventListener("change", ({ target }) => this.#show(target.value));
   }
 
-  get isBegun() { return !this.word.isEmpty; }
+  get isBegun() {
+    return !this.word.isEmpty;
+  }
   /** What is wrong with it so far, or "". */
   get fault() {
     const move = this.word.move;
@@ -25,20 +27,43 @@ export class AssistedSlip {
     const move = this.word.move;
     return move && !move.fault ? { move: `${move.reference} ${move.text}` } : null;
   }
-  get draft() { return [...this.word.placed].map(([at, { tile, letter }]) => [at, tile, letter]); }
-  set draft(placed) { for (const [at, tile, letter] of placed ?? []) this.word.drop(tile, at, letter); }
+  get draft() {
+    return [...this.word.placed].map(([at, { tile, letter }]) => [at, tile, letter]);
+  }
+  set draft(placed) {
+    for (const [at, tile, letter] of placed ?? []) this.word.drop(tile, at, letter);
+  }
 
   /** A tile was tapped. */
-  take(tile, letter) { return this.word.tap(tile, letter); }
+  take(tile, letter) {
+    return this.word.tap(tile, letter);
+  }
 
-  clear() { this.word.clear(); if ($("#typed")) $("#typed").value = ""; }
+  clear() {
+    this.word.clear();
+    if ($("#typed")) $("#typed").value = "";
+  }
 
   render() {
     const move = this.word.move;
     const note = $("#slip-note");
-    $("#slip-move").replaceChildren(...(move?.reference ? [h("span", {}, move.reference), wordElement(move.text), h("span", { class: "points" }, plural(move.score.total, "{n} pt", "{n} pts"))] : []));
-    const opening = /^\.*$/.test(this.word.cells) ? _("Premier coup : le mot compte à sa meilleure place.") : "";
-    note.textContent = move ? move.fault || opening : this.word.wantsJoker ? _("Joker : tapez sa lettre.") : _("Choisissez une case et composez votre mot.");
+    $("#slip-move").replaceChildren(
+      ...(move?.reference
+        ? [
+          h("span", {}, move.reference),
+          wordElement(move.text),
+          h("span", { class: "points" }, plural(move.score.total, "{n} pt", "{n} pts")),
+        ]
+        : []),
+    );
+    const opening = /^\.*$/.test(this.word.cells)
+      ? _("Premier coup : le mot compte à sa meilleure place.")
+      : "";
+    note.textContent = move
+      ? move.fault || opening
+      : this.word.wantsJoker
+      ? _("Joker : tapez sa lettre.")
+      : _("Choisissez une case et composez votre mot.");
     note.classList.toggle("is-bad", Boolean(move?.fault));
   }
 
@@ -46,7 +71,11 @@ export class AssistedSlip {
     const found = TYPED.exec(plain(text));
     const place = found?.[1] && parseReference(found[1]);
     if (!place) return;
-    this.word.show(place.index, place.direction, found[2].replace(/\(([A-Z])\)/g, (_all, letter) => letter.toLowerCase()));
+    this.word.show(
+      place.index,
+      place.direction,
+      found[2].replace(/\(([A-Z])\)/g, (_all, letter) => letter.toLowerCase()),
+    );
   }
 }
 
@@ -61,18 +90,38 @@ export class StrictSlip {
     this.reference = $("#s-reference");
     this.points = $("#s-points");
     this.input.addEventListener("input", () => this.#write(this.input.value));
-    for (const field of [this.reference, this.points]) field.addEventListener("input", () => changed());
+    for (const field of [this.reference, this.points]) {
+      field.addEventListener("input", () => changed());
+    }
   }
 
-  get isBegun() { return Boolean(this.#letters); }
-  get fault() { return this.#letters ? "" : _("Écrivez d'abord votre mot."); }
+  get isBegun() {
+    return Boolean(this.#letters);
+  }
+  get fault() {
+    return this.#letters ? "" : _("Écrivez d'abord votre mot.");
+  }
   get entered() {
     if (!this.#letters) return null;
-    const word = formatWord([...this.#letters].map((letter, i) => (this.#circled.has(i) ? letter.toLowerCase() : letter)).join(""));
+    const word = formatWord(
+      [...this.#letters].map((letter, i) => (this.#circled.has(i) ? letter.toLowerCase() : letter))
+        .join(""),
+    );
     const points = this.points.value.replace(/\D/g, "");
-    return { word, reference: plain(this.reference.value).replace(/\s/g, "") || null, score: points ? Number(points) : null };
+    return {
+      word,
+      reference: plain(this.reference.value).replace(/\s/g, "") || null,
+      score: points ? Number(points) : null,
+    };
   }
-  get draft() { return { word: this.#letters, circled: [...this.#circled], reference: this.reference.value, points: this.points.value }; }
+  get draft() {
+    return {
+      word: this.#letters,
+      circled: [...this.#circled],
+      reference: this.reference.value,
+      points: this.points.value,
+    };
+  }
   set draft(kept) {
     this.#circled = new Set(kept?.circled ?? []);
     this.#letters = this.input.value = kept?.word ?? "";
@@ -81,15 +130,26 @@ export class StrictSlip {
     this.render();
   }
 
-  take(_tile, letter) { this.#write(this.#letters + letter); return ""; }
+  take(_tile, letter) {
+    this.#write(this.#letters + letter);
+    return "";
+  }
 
-  clear() { this.draft = null; this.changed(); }
+  clear() {
+    this.draft = null;
+    this.changed();
+  }
 
   render() {
     $("#s-joker").hidden = !this.#letters || !this.jokers;
-    $("#s-circles").replaceChildren(...[...this.#letters].map((letter, i) => h("button", {
-      type: "button", "aria-pressed": String(this.#circled.has(i)), "aria-label": _("{letter}, lettre {n}", { letter, n: i + 1 }), onclick: () => this.#circle(i),
-    }, letter)));
+    $("#s-circles").replaceChildren(...[...this.#letters].map((letter, i) =>
+      h("button", {
+        type: "button",
+        "aria-pressed": String(this.#circled.has(i)),
+        "aria-label": _("{letter}, lettre {n}", { letter, n: i + 1 }),
+        onclick: () => this.#circle(i),
+      }, letter)
+    ));
   }
 
   #circle(index) {

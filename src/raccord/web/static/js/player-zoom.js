@@ -22,8 +22,16 @@ export function pinchZoom(frame, inside) {
     const far = Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
     start ??= { far, zoom };
     const box = frame.getBoundingClientRect();
-    set((start.zoom * far) / start.far, (a.clientX + b.clientX) / 2 - box.left, (a.clientY + b.clientY) / 2 - box.top);
+    set(
+      (start.zoom * far) / start.far,
+      (a.clientX + b.clientX) / 2 - box.left,
+      (a.clientY + b.clientY) / 2 - box.top,
+    );
   }, { passive: false });
-  for (const name of ["touchend", "touchcancel"]) frame.addEventListener(name, () => { start = null; });
+  for (const name of ["touchend", "touchcancel"]) {
+    frame.addEventListener(name, () => {
+      start = null;
+    });
+  }
   return { by: (factor) => set(zoom * factor) };
 }

@@ -1,5 +1,5 @@
 // The player's phone: follow the game, compose a slip, hand it in; a lost network loses nothing.
-import { ApiError, api, newKey, queue } from "./core/api.js";
+import { api, ApiError, newKey, queue } from "./core/api.js";
 import { Composition } from "./core/compose.js";
 import { $, h, pageData } from "./core/dom.js";
 import { showClock, showDraw } from "./core/game.js";
@@ -36,8 +36,12 @@ const isOnline = () => navigator.onLine && live !== "closed";
 const path = `/api/games/${code}/slip`;
 const waiting = () => queue.items.find((item) => item.slot === slot(view.turn));
 const isRunning = () => view.phase === "running" && !view.interrupted;
-const mayWrite = () => Boolean(view.draw) && own.plays && !own.on_paper && ["drawn", "running"].includes(view.phase);
-const clockText = (ms) => { const s = Math.max(0, Math.ceil(ms / 1000)); return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}`; };
+const mayWrite = () =>
+  Boolean(view.draw) && own.plays && !own.on_paper && ["drawn", "running"].includes(view.phase);
+const clockText = (ms) => {
+  const s = Math.max(0, Math.ceil(ms / 1000));
+  return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}`;
+};
 
 /** What would be sent now: in multitops the solutions kept, then the one being written. */
 function entered() {
@@ -48,12 +52,18 @@ function entered() {
 // Drafts
 
 function load() {
-  try { return JSON.parse(localStorage.getItem(STORE)) ?? {}; } catch { return {}; }
+  try {
+    return JSON.parse(localStorage.getItem(STORE)) ?? {};
+  } catch {
+    return {};
+  }
 }
 
 function save() {
   kept.form = slip.draft;
-  try { localStorage.setItem(STORE, JSON.stringify(kept)); } catch { /* private browsing: the page still works */ }
+  try {
+    localStorage.setItem(STORE, JSON.stringify(kept));
+  } catch { /* private browsing: the page still works */ }
 }
 
 function changed() {
@@ -94,7 +104,9 @@ const SAY = {
 
 function say() {
   if (view.interrupted) return _("Partie interrompue : gardez votre bulletin.");
-  if (own.on_paper && view.draw && view.phase !== "time-up") return _("Votre table remet ses bulletins sur papier.");
+  if (own.on_paper && view.draw && view.phase !== "time-up") {
+    return _("Votre table remet ses bulletins sur papier.");
+  }
   if (!own.plays && view.phase !== "over") return _("Votre table ne joue pas ce coup.");
   return SAY[view.phase]();
 }
@@ -114,7 +126,14 @@ function render() {
   const done = !["running", "time-up"].includes(view.phase);
   const last = own.road.at(-1);
   $("#result").hidden = !done || last?.turn !== view.turns.length;
-  if (last) showResult($("#result"), last, { code, place: own.place, tables: own.tables, over: view.phase === "over" });
+  if (last) {
+    showResult($("#result"), last, {
+      code,
+      place: own.place,
+      tables: own.tables,
+      over: view.phase === "over",
+    });
+  }
   showRoad({ ...own, code }, view.total);
   renderReceipt();
 }
@@ -122,13 +141,24 @@ function render() {
 function receiptText() {
   const receipt = kept.receipt;
   const now = entered();
-  if (waiting()) return ["waiting", isOnline() ? _("Envoi…") : _("Bulletin gardé sur ce téléphone.")];
+  if (waiting()) {
+    return ["waiting", isOnline() ? _("Envoi…") : _("Bulletin gardé sur ce téléphone.")];
+  }
   const slipKnown = receipt || (own.slip && own.turn === view.turn);
-  if (!slipKnown) return view.phase === "time-up" && !own.on_paper && own.plays ? ["lost", _("Aucun bulletin n'a été remis.")] : ["", ""];
+  if (!slipKnown) {
+    return view.phase === "time-up" && !own.on_paper && own.plays
+      ? ["lost", _("Aucun bulletin n'a été remis.")]
+      : ["", ""];
+  }
   if (receipt?.late) return ["lost", _("Arrivé après la fin du coup : ce bulletin est nul.")];
   const at = receipt?.clock ? _("Reçu à {time}", { time: receipt.clock }) : _("Bulletin reçu");
   if (!isRunning()) return ["sent", at];
-  if (receipt && now && JSON.stringify(now) !== kept.sent) return ["changed", _("{receipt} — modifié depuis : remettez-le pour que ce mot compte", { receipt: at })];
+  if (receipt && now && JSON.stringify(now) !== kept.sent) {
+    return [
+      "changed",
+      _("{receipt} — modifié depuis : remettez-le pour que ce mot compte", { receipt: at }),
+    ];
+  }
   return ["sent", _("{receipt} — vous pouvez modifier jusqu'à la fin", { receipt: at })];
 }
 
@@ -136,33 +166,48 @@ function renderReceipt() {
   renderChosen();
   if (topping) return;
   const [state, text] = receiptText();
-  for (const name of ["sent", "waiting", "changed", "lost"]) $("#slip").classList.toggle(`is-${name}`, name === state);
+  for (const name of ["sent", "waiting", "changed", "lost"]) {
+    $("#slip").classList.toggle(`is-${name}`, name === state);
+  }
   if ($("#receipt").textContent !== text) $("#receipt").textContent = text;
   const offline = $("#offline");
   offline.hidden = isOnline();
-  offline.textContent = waiting() ? _("Hors connexion — votre bulletin partira dès le retour du réseau") : _("Hors connexion — ce que vous composez est gardé sur ce téléphone");
+  offline.textContent = waiting()
+    ? _("Hors connexion — votre bulletin partira dès le retour du réseau")
+    : _("Hors connexion — ce que vous composez est gardé sur ce téléphone");
 }
 
 // Handing in
 
 async function handIn() {
   if (!mayWrite()) return;
-  if (slip.fault && !(kept.chosen.length && !slip.isBegun)) { toast(slip.fault, "bad", 4); return; }
-  if (topping) { await propose(); return; }
+  if (slip.fault && !(kept.chosen.length && !slip.isBegun)) {
+    toast(slip.fault, "bad", 4);
+    return;
+  }
+  if (topping) {
+    await propose();
+    return;
+  }
   if (!isRunning()) return;
   const written = entered();
   kept.sent = JSON.stringify(written);
   kept.receipt = null;
   kept.key = newKey();
   save();
-  queue.send(path, { turn: view.turn, draw: view.draw.letters, entered: written }, { key: kept.key, slot: slot(view.turn) });
+  queue.send(path, { turn: view.turn, draw: view.draw.letters, entered: written }, {
+    key: kept.key,
+    slot: slot(view.turn),
+  });
   renderReceipt();
 }
 
 async function propose() {
   try {
     const { found } = await api.post(`/api/games/${code}/propose`, slip.entered);
-    $("#receipt").textContent = found ? _("C'est le top !") : _("Ce n'est pas le top : cherchez encore.");
+    $("#receipt").textContent = found
+      ? _("C'est le top !")
+      : _("Ce n'est pas le top : cherchez encore.");
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     toast(error.message, "bad");
@@ -171,7 +216,10 @@ async function propose() {
 
 queue.on("sent", ({ item, reply }) => {
   if (item.key !== kept.key || item.path !== path) return;
-  kept.receipt = { late: reply.late, clock: view.clock.ends ? clockText(view.clock.ends - reply.at) : "" };
+  kept.receipt = {
+    late: reply.late,
+    clock: view.clock.ends ? clockText(view.clock.ends - reply.at) : "",
+  };
   save();
   renderReceipt();
   announce($("#receipt").textContent);
@@ -179,7 +227,10 @@ queue.on("sent", ({ item, reply }) => {
 queue.on("refused", ({ item, error }) => {
   if (item.path !== path) return;
   toast(error.message, "bad", 8);
-  if (item.key === kept.key) { kept.sent = ""; save(); }
+  if (item.key === kept.key) {
+    kept.sent = "";
+    save();
+  }
   renderReceipt();
 });
 queue.on("change", renderReceipt);
@@ -187,7 +238,10 @@ queue.on("change", renderReceipt);
 // Several solutions (multitops)
 
 function addSolution() {
-  if (slip.fault) { toast(slip.fault, "bad", 4); return; }
+  if (slip.fault) {
+    toast(slip.fault, "bad", 4);
+    return;
+  }
   kept.chosen.push(slip.entered);
   clear();
 }
@@ -196,8 +250,25 @@ function renderChosen() {
   if (solutions === 1) return;
   const list = $("#chosen");
   list.hidden = !kept.chosen.length;
-  list.replaceChildren(...kept.chosen.map((one, i) => h("li", {}, one.move ?? [one.reference, one.word, one.score].filter((part) => part !== null).join(" "), " ",
-    h("button", { type: "button", class: "quiet", "aria-label": _("Retirer la solution {n}", { n: i + 1 }), onclick: () => { kept.chosen.splice(i, 1); changed(); } }, "✕"))));
+  list.replaceChildren(
+    ...kept.chosen.map((one, i) =>
+      h(
+        "li",
+        {},
+        one.move ?? [one.reference, one.word, one.score].filter((part) => part !== null).join(" "),
+        " ",
+        h("button", {
+          type: "button",
+          class: "quiet",
+          "aria-label": _("Retirer la solution {n}", { n: i + 1 }),
+          onclick: () => {
+            kept.chosen.splice(i, 1);
+            changed();
+          },
+        }, "✕"),
+      )
+    ),
+  );
   $("#add").hidden = !mayWrite() || kept.chosen.length >= solutions - 1;
 }
 
@@ -217,10 +288,18 @@ async function takeTile({ detail }) {
 }
 
 function keys(event) {
-  if (strict || !mayWrite() || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
+  if (
+    strict || !mayWrite() || event.ctrlKey || event.altKey || event.metaKey ||
+    event.defaultPrevented
+  ) return;
   if (event.target.closest("dialog, input, rc-board")) return;
-  if (event.target.closest("button, a, summary") && (event.key === " " || event.key === "Enter")) return;
-  if (event.key.startsWith("Arrow")) { board.focusSquare(word.cursor ?? 112); event.preventDefault(); } else board.handleKey(event);
+  if (event.target.closest("button, a, summary") && (event.key === " " || event.key === "Enter")) {
+    return;
+  }
+  if (event.key.startsWith("Arrow")) {
+    board.focusSquare(word.cursor ?? 112);
+    event.preventDefault();
+  } else board.handleKey(event);
 }
 
 board.composition = word;
@@ -232,10 +311,15 @@ const zoom = pinchZoom($("#zoomer"), $("#zoomed"));
 word.addEventListener("change", changed);
 rack.addEventListener("rc-tile", takeTile);
 board.addEventListener("rc-refuse", ({ detail }) => toast(detail.reason, "bad", 3));
-board.addEventListener("rc-enter", () => { if (!strict) handIn(); });
+board.addEventListener("rc-enter", () => {
+  if (!strict) handIn();
+});
 enableDrag(rack, board, { nameJoker, refuse: (reason) => toast(reason, "bad", 3) });
 document.addEventListener("keydown", keys);
-$("#slip").addEventListener("submit", (event) => { event.preventDefault(); handIn(); });
+$("#slip").addEventListener("submit", (event) => {
+  event.preventDefault();
+  handIn();
+});
 $("#shuffle").addEventListener("click", () => rack.shuffle());
 $("#clear").addEventListener("click", clear);
 $("#add")?.addEventListener("click", addSolution);
@@ -245,13 +329,28 @@ $("#zoom-out").addEventListener("click", () => zoom.by(1 / 1.5));
 render();
 stayAwake();
 connect(`/live/${code}/player`, {
-  state: (told) => { view = told; render(); },
+  state: (told) => {
+    view = told;
+    render();
+  },
   own: (told) => {
-    if (told.entry !== own.entry && !topping) { location.reload(); return; }
+    if (told.entry !== own.entry && !topping) {
+      location.reload();
+      return;
+    }
     own = told;
     render();
   },
-}, { onState: (state) => { live = state; if (state === "open") queue.flush(); renderReceipt(); } });
+}, {
+  onState: (state) => {
+    live = state;
+    if (state === "open") queue.flush();
+    renderReceipt();
+  },
+});
 addEventListener("online", renderReceipt);
-addEventListener("offline", () => { $("rc-connection").state = "closed"; renderReceipt(); });
+addEventListener("offline", () => {
+  $("rc-connection").state = "closed";
+  renderReceipt();
+});
 document.body.dataset.ready = "1";

@@ -12,7 +12,7 @@ const SILENT = new Set(["running", "time-up"]);
 const LONG = 60;
 const root = $("#projector");
 const said = $("#said");
-let speaking = null;        // null until the script speaks: the page came with the whole announcement
+let speaking = null; // null until the script speaks: the page came with the whole announcement
 let timer = 0;
 
 /** Show the segments one after the other, each as long as it takes to say; the last one stays. */
@@ -25,13 +25,18 @@ function subtitle(segments) {
     const text = unbroken(segments[index] ?? "");
     said.textContent = text;
     said.classList.toggle("is-long", text.length > LONG);
-    if (index + 1 < segments.length) timer = setTimeout(() => show(index + 1), 1100 + text.length * 75);
+    if (index + 1 < segments.length) {
+      timer = setTimeout(() => show(index + 1), 1100 + text.length * 75);
+    }
   };
   show(0);
 }
 
 function show(view) {
-  if (view.phase === "over") { location.reload(); return; }
+  if (view.phase === "over") {
+    location.reload();
+    return;
+  }
   const begun = Boolean(view.draw || view.turns.length);
   $("#welcome").hidden = begun;
   $("#play").hidden = !begun;
@@ -46,10 +51,18 @@ function show(view) {
   if (view.turns.length) $("#last-text").replaceChildren(...topParts(view.turns.at(-1).top));
   $("#total").textContent = number(view.total);
   if (view.interrupted) subtitle([_("Partie interrompue.")]);
-  else subtitle(SILENT.has(view.phase) ? (view.phase === "time-up" ? [_("Terminé !")] : []) : view.announcement);
+  else {subtitle(
+      SILENT.has(view.phase)
+        ? (view.phase === "time-up" ? [_("Terminé !")] : [])
+        : view.announcement,
+    );}
 }
 
 const phase = root.dataset.phase;
 subtitle(SILENT.has(phase) ? [] : pageData("announcement"));
 stayAwake();
-connect(`/live/${root.dataset.code}/public`, { state: show }, { onState: (state) => { $("#lost").hidden = state === "open"; } });
+connect(`/live/${root.dataset.code}/public`, { state: show }, {
+  onState: (state) => {
+    $("#lost").hidden = state === "open";
+  },
+});

@@ -12,7 +12,9 @@ let at = 0;
 let known = "";
 
 function turn() {
-  slides.forEach((slide, index) => { slide.hidden = index !== at; });
+  slides.forEach((slide, index) => {
+    slide.hidden = index !== at;
+  });
   at = (at + 1) % slides.length;
 }
 

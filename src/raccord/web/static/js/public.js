@@ -11,7 +11,10 @@ const root = $("#pub");
 const code = root.dataset.code;
 
 function show(view) {
-  if ((view.phase === "over") !== (root.dataset.phase === "over")) { location.reload(); return; }
+  if ((view.phase === "over") !== (root.dataset.phase === "over")) {
+    location.reload();
+    return;
+  }
   if (view.phase === "over") return;
   $("#board").cells = view.cells;
   $("#board").last = view.last;

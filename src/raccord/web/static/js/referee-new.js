@@ -7,7 +7,10 @@ function fill(input, target) {
   input?.addEventListener("change", async () => {
     const file = input.files[0];
     if (!file) return;
-    if (file.size > 2_000_000) { toast(_("Ce fichier est trop volumineux."), "bad"); return; }
+    if (file.size > 2_000_000) {
+      toast(_("Ce fichier est trop volumineux."), "bad");
+      return;
+    }
     target.value = decode(await file.arrayBuffer());
     target.dispatchEvent(new Event("input", { bubbles: true }));
   });
@@ -15,14 +18,19 @@ function fill(input, target) {
 
 /** Spreadsheets write CSV in UTF-8, or still in the old Windows alphabet. */
 function decode(buffer) {
-  try { return new TextDecoder("utf-8", { fatal: true }).decode(buffer); }
-  catch { return new TextDecoder("windows-1252").decode(buffer); }
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(buffer);
+  } catch {
+    return new TextDecoder("windows-1252").decode(buffer);
+  }
 }
 
 fill($("#players-file"), $("#players"));
 fill($("#record-file"), $("#record"));
 
 for (const radio of document.querySelectorAll('input[name="draw"]')) {
-  radio.addEventListener("change", () => { $("#prepared").open = radio.value === "prepared" && radio.checked; });
+  radio.addEventListener("change", () => {
+    $("#prepared").open = radio.value === "prepared" && radio.checked;
+  });
 }
 $("#print")?.addEventListener("click", () => print());

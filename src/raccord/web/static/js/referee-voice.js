@@ -10,11 +10,17 @@ const voice = () => {
   return voices.find((v) => v.lang === "fr-FR") || voices.find((v) => v.lang.startsWith("fr"));
 };
 
-export function speechStop() { turn += 1; synth?.cancel(); }
+export function speechStop() {
+  turn += 1;
+  synth?.cancel();
+}
 
 /** Read the segments; `follow(index)` is called as each begins, and with -1 at the end. */
 export function read(segments, follow = () => {}) {
-  if (!synth) { toast(_("Ce navigateur ne sait pas lire à voix haute.")); return; }
+  if (!synth) {
+    toast(_("Ce navigateur ne sait pas lire à voix haute."));
+    return;
+  }
   speechStop();
   const mine = turn;
   segments.forEach((text, index) => {
@@ -23,8 +29,12 @@ export function read(segments, follow = () => {}) {
     said.rate = 0.9;
     const chosen = voice();
     if (chosen) said.voice = chosen;
-    said.onstart = () => { if (mine === turn) follow(index); };
-    said.onend = () => { if (mine === turn && index === segments.length - 1) follow(-1); };
+    said.onstart = () => {
+      if (mine === turn) follow(index);
+    };
+    said.onend = () => {
+      if (mine === turn && index === segments.length - 1) follow(-1);
+    };
     synth.speak(said);
   });
 }

@@ -36,15 +36,28 @@ function next() {
   draw(step);
   timer = setTimeout(() => {
     place(step);
-    if (at + 1 === steps.length) { stop(); return; }
-    timer = setTimeout(() => { at += 1; next(); }, SHOW);
+    if (at + 1 === steps.length) {
+      stop();
+      return;
+    }
+    timer = setTimeout(() => {
+      at += 1;
+      next();
+    }, SHOW);
   }, THINK);
 }
 
-function stop() { clearTimeout(timer); timer = 0; go(steps[at].turn); }
+function stop() {
+  clearTimeout(timer);
+  timer = 0;
+  go(steps[at].turn);
+}
 
 function toggle() {
-  if (timer) { stop(); return; }
+  if (timer) {
+    stop();
+    return;
+  }
   if (at + 1 === steps.length) at = 0;
   $("#turn-more").hidden = true;
   for (const link of root.querySelectorAll(".turn-nav a")) link.hidden = true;
@@ -55,8 +68,13 @@ function toggle() {
 button.hidden = $("#keys").hidden = false;
 button.addEventListener("click", toggle);
 addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("button, a, input")) return;
-  if (event.key === " ") { event.preventDefault(); toggle(); }
+  if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("button, a, input")) {
+    return;
+  }
+  if (event.key === " ") {
+    event.preventDefault();
+    toggle();
+  }
   if (timer) return;
   if (event.key === "ArrowLeft" && at > 0) go(at);
   if (event.key === "ArrowRight" && at + 1 < steps.length) go(at + 2);

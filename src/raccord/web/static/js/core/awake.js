@@ -2,5 +2,7 @@
 export function stayAwake() {
   const ask = () => navigator.wakeLock?.request("screen").catch(() => {});
   ask();
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) ask(); });
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) ask();
+  });
 }

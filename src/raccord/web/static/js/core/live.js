@@ -5,7 +5,11 @@
  * `onReset` is called when events were missed that the server no longer keeps: read the state again.
  * Connection state goes to every `<rc-connection>` of the page and to `onState`.
  */
-export function connect(url, handlers, { onReset = () => location.reload(), onState = () => {} } = {}) {
+export function connect(
+  url,
+  handlers,
+  { onReset = () => location.reload(), onState = () => {} } = {},
+) {
   let source = null;
   let last = "";
   let wait = 500;
@@ -20,7 +24,10 @@ export function connect(url, handlers, { onReset = () => location.reload(), onSt
     const address = new URL(url, location.href);
     if (last) address.searchParams.set("last", last);
     source = new EventSource(address);
-    source.onopen = () => { wait = 500; state("open"); };
+    source.onopen = () => {
+      wait = 500;
+      state("open");
+    };
     source.onerror = () => {
       state("closed");
       if (source.readyState !== EventSource.CLOSED || closed) return;
@@ -28,21 +35,39 @@ export function connect(url, handlers, { onReset = () => location.reload(), onSt
       timer = setTimeout(open, wait * (0.75 + Math.random() / 2));
       wait = Math.min(wait * 2, 10000);
     };
-    const hear = (name, act) => source.addEventListener(name, (event) => {
-      last = event.lastEventId || last;
-      let data = event.data;
-      try { data = JSON.parse(event.data); } catch { /* rendered text */ }
-      act(data, event);
-    });
+    const hear = (name, act) =>
+      source.addEventListener(name, (event) => {
+        last = event.lastEventId || last;
+        let data = event.data;
+        try {
+          data = JSON.parse(event.data);
+        } catch { /* rendered text */ }
+        act(data, event);
+      });
     for (const [name, act] of Object.entries(handlers)) hear(name, act);
-    hear("reset", () => { last = ""; onReset(); });
+    hear("reset", () => {
+      last = "";
+      onReset();
+    });
   };
   const retry = () => {
-    if (!closed && source.readyState === EventSource.CLOSED) { clearTimeout(timer); open(); }
+    if (!closed && source.readyState === EventSource.CLOSED) {
+      clearTimeout(timer);
+      open();
+    }
   };
   addEventListener("online", retry);
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) retry(); });
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) retry();
+  });
   state("connecting");
   open();
-  return { close() { closed = true; clearTimeout(timer); source.close(); state("closed"); } };
+  return {
+    close() {
+      closed = true;
+      clearTimeout(timer);
+      source.close();
+      state("closed");
+    },
+  };
 }
