@@ -169,9 +169,14 @@ def _lies(reference: str | None) -> Literal["across", "down"] | None:
     return "across" if found.direction is Direction.ACROSS else "down"
 
 
+def flagged(slip: Slip, flags: tuple[Flag, ...]) -> Slip:
+    """The same slip with what else was seen."""
+    return msgspec.structs.replace(slip, flags=(*slip.flags, *flags))
+
+
 def late(slip: Slip, arrival: Arrival | None) -> Slip:
     """The same slip, come after the end."""
-    return msgspec.structs.replace(slip, flags=(*slip.flags, Flag.LATE), arrival=arrival)
+    return msgspec.structs.replace(flagged(slip, (Flag.LATE,)), arrival=arrival)
 
 
 def decision(situation: Situation, slip: Slip, asked: int) -> Ruling:

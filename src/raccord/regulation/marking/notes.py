@@ -1,6 +1,6 @@
 """Correction notes: when one is compulsory (undated 4.6, 2010 4.7, 2017 5.7)."""
 
-from raccord.board import Move
+from raccord.board import Move, Square
 from raccord.regulation.citation import EditionId
 from raccord.regulation.marking.matters import NOTIFICATION
 from raccord.regulation.marking.situation import Situation
@@ -35,7 +35,7 @@ def _is_same(situation: Situation, move: Move, retained: Move) -> bool:
     return _laid(situation, move) == _laid(situation, retained)
 
 
-def _laid(situation: Situation, move: Move) -> set[tuple[int, str]]:
+def _laid(situation: Situation, move: Move) -> set[tuple[Square, str]]:
     squares = move.reference.squares(len(move.word)) or []
     laid = zip(squares, move.word, strict=False)
     return {(square, letter) for square, letter in laid if situation.board.is_free(square)}
