@@ -195,7 +195,13 @@ def test_a_ruling_is_corrected_only_with_a_reason(in_hall: Run, time: Time) -> N
         ruling = (await hall.get(code)).state.mark(1, 2).ruling
         assert ruling is not None
         assert (ruling.points, ruling.sanction) == (12, Sanction.WARNING)
-        assert ruling.findings[0].citation.article == "6.3"
+        assert ruling.articles == ("5.2",)
+        too_much = msgspec.structs.replace(found, points=999)
+        with pytest.raises(Refusal, match="999 points quand"):
+            await hall.marks.correct(code, too_much, by="juge-arbitre", at=2)
+        upheld = msgspec.structs.replace(too_much, insist=True, appeal=True)
+        after = await hall.marks.correct(code, upheld, by="juge-arbitre", at=3)
+        assert (after.points, after.articles) == (999, ("6.3",))
         assert len(await hall.marks.history(code, 1, 2)) == 2
 
     in_hall(play)

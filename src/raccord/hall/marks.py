@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Iterable, Sequence
 
-from raccord.duplicate import Phase, Refusal, State, eliminated
+from raccord.duplicate import Phase, Refusal, State, Tops, eliminated
 from raccord.duplicate import events as ev
 from raccord.hall.averages import Averages
 from raccord.hall.companion import Companion, CompanionEvent, NoteDelivered, SecondMarked
@@ -169,11 +169,13 @@ class Marks:
         if not reason.strip():
             raise Refusal("une décision ne se rectifie qu'avec son motif")
         made: list[Ruling] = []
+        game = await self._games.get(code)
+        tops = (await self._studies.of(game)).tops if turn == game.state.turn else None
 
         def act(state: State) -> Sequence[ev.Event]:
             check_plays(state, turn, table)
             standing = state.mark(turn, table).ruling
-            ruling = overridden(standing, state.edition.id, wish.points, wish.sanction, reason)
+            ruling = overridden(standing, state.edition.id, wish, _most(state, turn, tops))
             made[:] = [ruling]
             return (ruled_event(at, turn, table, ruling, by=by, reason=reason),)
 
@@ -274,6 +276,13 @@ def _entered(
         found.append(ev.SlipHandedIn(at=at, turn=turn, table=table, slip=slip))
     found.append(ruled_event(at, turn, table, ruling, by=by, reason=reason))
     return found
+
+
+def _most(state: State, turn: int, tops: Tops | None) -> int | None:
+    """The most a slip of a turn can earn, where that is known."""
+    if turn < state.turn:
+        return state.turns[turn - 1].reference
+    return tops.points if tops and state.formula.solutions == 1 else None
 
 
 def warned(state: State, turn: int, table: int) -> Ruling:
