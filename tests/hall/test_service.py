@@ -202,7 +202,7 @@ def test_a_ruling_is_corrected_only_with_a_reason(in_hall: Run, time: Time) -> N
         upheld = msgspec.structs.replace(too_much, insist=True, appeal=True)
         after = await hall.marks.correct(code, upheld, by="juge-arbitre", at=3)
         assert (after.points, after.articles) == (999, ("6.3",))
-        assert len(await hall.marks.history(code, 1, 2)) == 2
+        assert len(await hall.marks.history(code, 1, 2)) == 3
 
     in_hall(play)
 
