@@ -74,7 +74,7 @@ class Formula(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     @article("3.3", edition="2017")
     @article("2.3", edition="2010")
     def is_blitz(self) -> bool:
-        """One minute a turn is blitz, however it was chosen; topping runs on without turns' ends."""
+        """One minute a turn is blitz, however it was chosen; topping has its own clock."""
         one_minute = all(step.seconds <= BLITZ_SECONDS for step in self.paces)
         return self.blitz or (self.timed and not self.topping and one_minute)
 
