@@ -35,7 +35,10 @@ from raccord.regulation import EditionId
 from raccord.regulation.editions import edition as edition_named
 
 Script = tuple[ev.AnyEvent, ...]
-_TOLD = (ev.Drawn, ev.DrawRejected, ev.Retained, ev.NoSolution, ev.TurnCancelled)
+_TOLD = (
+    *(ev.Drawn, ev.DrawRejected, ev.DrawDeclined),
+    *(ev.Retained, ev.NoSolution, ev.TurnCancelled),
+)
 
 
 @dataclass(frozen=True, slots=True)
