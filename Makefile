@@ -2,6 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 CORE := CMakeLists.txt $(wildcard core/*.cpp core/*.hpp)
+NATIVE := $(wildcard core/*.cpp core/*.hpp fuzz/*.cpp fuzz/*.hpp)
 # The editable install remembers where each module is: one added, moved or gone asks for another.
 MODULES := .venv/.modules-$(shell find src -name '*.py' | LC_ALL=C sort | cksum | cut -d' ' -f1)
 
@@ -18,10 +19,12 @@ check: setup
 	$(BIN)/ruff check src tests bench tools
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/clang-format --dry-run --Werror $(NATIVE)
 
 format: setup
 	$(BIN)/ruff format src tests bench tools
 	$(BIN)/ruff check --fix src tests bench tools
+	$(BIN)/clang-format -i $(NATIVE)
 
 bench: setup  # YARDSTICK=path of its source
 	$(BIN)/python bench/solver.py $(YARDSTICK) --write

@@ -1,5 +1,5 @@
-// Groups of anagrams that letters of the board, subsets of a rack and its jokers may make. They are found step by
-// step, only as far as the search needs them, and remembered for the slots with the same letters.
+// Groups of anagrams that letters of the board, subsets of a rack and its jokers may make. They are found
+// step by step, only as far as the search needs them, and remembered for the slots with the same letters.
 #pragma once
 #include <algorithm>
 #include <bit>
@@ -136,7 +136,8 @@ class Candidates {
     make_room();
     const Key key = frame.slot.key + subset.key;
     if (jokers == 0) note_group(frame, key, node.subset);
-    if (jokers == 1) complete(frame, key, common(made.letters, unmet, count), kNoJoker, subset.letters, node.subset);
+    if (jokers == 1)
+      complete(frame, key, common(made.letters, unmet, count), kNoJoker, subset.letters, node.subset);
     if (jokers == 2) complete_twice(frame, key, made, unmet, count);
     made.count = static_cast<std::uint16_t>(hit_count_ - made.hits);
     if (!count) {
@@ -164,7 +165,8 @@ class Candidates {
   bool sift(const Frame& frame, Memo::Part& part, int jokers, const Worth& worth, int best) {
     const std::uint32_t end = rack_->first[frame.tiles - jokers + 1];
     const Filter filter = image_->groups(frame.length);
-    const std::uint32_t only = 1u << frame.lane->letters[frame.start + std::countr_one(frame.open)];  // if one
+    const std::uint32_t only =
+        1u << frame.lane->letters[frame.start + std::countr_one(frame.open)];  // if one
     const Completions table = completions(frame.length, jokers);
     const Key key = frame.slot.key;
     const auto reaches = [&](const Subset& s) { return worth.most(s.sum) >= best; };
@@ -175,9 +177,11 @@ class Candidates {
       std::uint32_t n = 0, letters[64];
       std::uint64_t passed = 0;
       if (jokers == 0 && frame.length == frame.tiles + 1)
-        for (; n < most && reaches(subsets[n]); ++n) passed |= std::uint64_t{(completing[n] & only) != 0} << n;
+        for (; n < most && reaches(subsets[n]); ++n)
+          passed |= std::uint64_t{(completing[n] & only) != 0} << n;
       else if (jokers == 0)
-        for (; n < most && reaches(subsets[n]); ++n) passed |= std::uint64_t{filter.passes(key + subsets[n].key)} << n;
+        for (; n < most && reaches(subsets[n]); ++n)
+          passed |= std::uint64_t{filter.passes(key + subsets[n].key)} << n;
       else
         for (; n < most && reaches(subsets[n]); ++n) {
           // A joker for a letter that the rack still has would be worth less than the letter.
@@ -235,7 +239,8 @@ class Candidates {
     n = 0;
     for (std::uint32_t left = firsts; left; left &= left - 1) {
       const int b = std::countr_zero(left);
-      complete(frame, key + kLetterKeys[b], seconds[n++], static_cast<std::uint8_t>(b), own | 1u << b, node.subset);
+      complete(frame, key + kLetterKeys[b], seconds[n++], static_cast<std::uint8_t>(b), own | 1u << b,
+               node.subset);
     }
   }
 

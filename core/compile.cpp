@@ -114,7 +114,8 @@ void less_one(const std::vector<Entry>& entries, std::size_t first, std::size_t 
     if (!entries[at].record.last()) continue;
     const Sorted sorted(entries[at].record);
     for (int i = 0; i < sorted.length; ++i)
-      if (!sorted.repeats(i)) visit(entries[at].key - kLetterKeys[sorted.letters[i]], 1u << sorted.letters[i]);
+      if (!sorted.repeats(i))
+        visit(entries[at].key - kLetterKeys[sorted.letters[i]], 1u << sorted.letters[i]);
   }
 }
 
@@ -215,14 +216,16 @@ Cells cross_table(const std::vector<Entry>& entries) {
   std::size_t distinct = 0;
   for (std::size_t i = 0; i < patterns.size(); ++i)
     distinct += i == 0 || patterns[i] >> 5 != patterns[i - 1] >> 5;
-  const std::size_t buckets = static_cast<std::size_t>(static_cast<double>(distinct) / kCrossLoad / kCrossBucket) + 1;
+  const std::size_t buckets =
+      static_cast<std::size_t>(static_cast<double>(distinct) / kCrossLoad / kCrossBucket) + 1;
   const std::size_t size = buckets * kCrossBucket;
   Cells cells(size);
   for (std::size_t i = 0; i < patterns.size();) {
     const std::uint64_t pattern = patterns[i] >> 5;
     std::uint64_t mask = 0;
     for (; i < patterns.size() && patterns[i] >> 5 == pattern; ++i) mask |= 1ull << (patterns[i] & 31);
-    std::size_t cell = std::size_t{spread(pattern_hash(pattern), static_cast<std::uint32_t>(buckets))} * kCrossBucket;
+    std::size_t cell =
+        std::size_t{spread(pattern_hash(pattern), static_cast<std::uint32_t>(buckets))} * kCrossBucket;
     while (cells[cell]) cell = cell + 1 == size ? 0 : cell + 1;
     cells[cell] = pattern << kLetters | mask;
   }
@@ -275,9 +278,12 @@ std::vector<std::uint8_t> compile_image(std::string_view words, std::string_view
     const std::size_t first = at;
     header.first_record[length] = static_cast<std::uint32_t>(first);
     while (at < entries.size() && entries[at].record.length() == length) ++at;
-    fill_filter(filter, length, fill_directory(directory, length, entries, first, at), bits_for(length).filter);
-    fill_completions(joker, length, bits_for(length).joker, [&](auto visit) { less_one(entries, first, at, visit); });
-    fill_completions(pair, length, bits_for(length).pair, [&](auto visit) { less_two(entries, first, at, visit); });
+    fill_filter(filter, length, fill_directory(directory, length, entries, first, at),
+                bits_for(length).filter);
+    fill_completions(joker, length, bits_for(length).joker,
+                     [&](auto visit) { less_one(entries, first, at, visit); });
+    fill_completions(pair, length, bits_for(length).pair,
+                     [&](auto visit) { less_two(entries, first, at, visit); });
   }
   header.first_record[kMaxWord + 1] = header.words;
   std::copy_n(directory.ranges, kMaxWord + 1, header.directory);

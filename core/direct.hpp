@@ -1,5 +1,5 @@
-// Groups of anagrams that letters of the board and subsets of a rack without joker make. Of the subsets of one
-// size, bit i of a set is the i-th, dearest first.
+// Groups of anagrams that letters of the board and subsets of a rack without joker make. Of the subsets of
+// one size, bit i of a set is the i-th, dearest first.
 #pragma once
 #include <algorithm>
 #include <bit>
@@ -68,7 +68,8 @@ class Direct {
     Sets& sets = sets_[t.sets + i / 64];
     const std::uint64_t bit = 1ull << (i % 64);
     const Record*& group = groups_[t.groups + i];
-    if (!(sets.sought & bit)) group = image_->find(t.key + rack_->subsets[rack_->first[t.tiles] + i].key, frame.length);
+    if (!(sets.sought & bit))
+      group = image_->find(t.key + rack_->subsets[rack_->first[t.tiles] + i].key, frame.length);
     sets.sought |= bit;
     return group;
   }
@@ -109,7 +110,8 @@ class Direct {
     };
     const __m128i dearest = _mm_add_epi16(weighted(worth.first, dearest_), weighted(worth.next, nexts_));
     const __m128i sum = _mm_add_epi16(_mm_set1_epi16(worth.base), weighted(worth.multiplier, sums_));
-    const __m128i enough = _mm_cmpgt_epi16(_mm_add_epi16(sum, dearest), _mm_set1_epi16(static_cast<short>(best - 1)));
+    const __m128i enough =
+        _mm_cmpgt_epi16(_mm_add_epi16(sum, dearest), _mm_set1_epi16(static_cast<short>(best - 1)));
     return static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_packs_epi16(enough, _mm_setzero_si128())));
 #else
     std::uint32_t bits = 0;

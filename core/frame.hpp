@@ -93,8 +93,9 @@ struct Weights {
     int multiplier = 1;
     for (std::uint32_t left = frame.open; left; left &= left - 1)
       multiplier *= words[frame.start + std::countr_zero(left)];
-    fixed = multiplier * (frame.lane->points_before[frame.slot.end] - frame.lane->points_before[frame.start]) +
-            rules.bonuses[frame.tiles];
+    fixed =
+        multiplier * (frame.lane->points_before[frame.slot.end] - frame.lane->points_before[frame.start]) +
+        rules.bonuses[frame.tiles];
     for (std::uint32_t left = frame.open; left; left &= left - 1) {
       const int i = std::countr_zero(left), at = frame.start + i;
       const int word = frame.crossed >> i & 1 ? words[at] : 0;
@@ -121,7 +122,9 @@ struct Worth {
 
   // Of any subset of that sum.
   int most(int sum) const { return highest + multiplier * sum; }
-  int operator()(const Subset& s) const { return base + multiplier * s.sum + first * s.dearest + next * s.next; }
+  int operator()(const Subset& s) const {
+    return base + multiplier * s.sum + first * s.dearest + next * s.next;
+  }
 };
 
 }  // namespace RACCORD_ENGINE

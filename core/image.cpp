@@ -50,8 +50,7 @@ void check_header(const Header& header, std::size_t size) {
 
 void check_ranges(const Header& header) {
   const auto inside = [&](const Range& range, Section section) {
-    return range.size >= 1 &&
-           std::uint64_t{range.first} + range.size <= cells(header.sections[section].size);
+    return range.size >= 1 && std::uint64_t{range.first} + range.size <= cells(header.sections[section].size);
   };
   for (int n = 0; n <= kMaxWord; ++n) {
     require(inside(header.directory[n], kDirectory), "directory out of range");
@@ -183,7 +182,7 @@ std::shared_ptr<const Image> Image::map(const std::string& path) {
   const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // a pipe would wait for a writer
   if (file < 0) throw Damaged(path + ": " + std::strerror(errno));
   auto mapping = std::make_shared<Mapping>();
-  struct stat status {};
+  struct stat status{};
   if (fstat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0) {
     int flags = MAP_PRIVATE;
 #ifdef MAP_POPULATE

@@ -28,7 +28,7 @@
 namespace raccord {
 
 constexpr std::uint32_t kFormat = 5;
-constexpr std::uint8_t kNoLetter = 31;     // padding after a record's letters
+constexpr std::uint8_t kNoLetter = 31;      // padding after a record's letters
 constexpr std::uint8_t kLastOfGroup = 128;  // flag in a record's tail
 constexpr std::uint32_t kMaxWords = 1u << 22;
 
@@ -45,7 +45,20 @@ struct Damaged : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-enum Section { kRecords, kRanks, kOrder, kDirectory, kFilter, kJoker, kPair, kCompany, kRuns, kCrosses, kExtra, kSections };
+enum Section {
+  kRecords,
+  kRanks,
+  kOrder,
+  kDirectory,
+  kFilter,
+  kJoker,
+  kPair,
+  kCompany,
+  kRuns,
+  kCrosses,
+  kExtra,
+  kSections
+};
 
 // Where the table of one word length lies inside its section, counted in 64-bit cells.
 struct Range {

@@ -106,7 +106,8 @@ class Generator {
       const Record* r = scratch_.groups[i];
       if (!r || !makeable(given, *r, frame.length, scratch_.pending[i])) continue;
       for (bool last = false; !last; last = r->last(), ++r)
-        scratch_.words.push_back({*r, static_cast<std::uint32_t>(r - &image_.record(0)),
+        scratch_.words.push_back({*r,
+                                  static_cast<std::uint32_t>(r - &image_.record(0)),
                                   {scratch_.pending[i].jokers[0], scratch_.pending[i].jokers[1]}});
     }
   }
@@ -166,10 +167,8 @@ class Generator {
     if (!next()) return;
     const Weights weights(frame, rules_);
     do {
-      if (rack_.jokers)
-        place(frame, weights, *word);
-      else
-        emit(frame, *word, weights.score(frame, rules_, word->record), 0);
+      if (rack_.jokers) place(frame, weights, *word);
+      else emit(frame, *word, weights.score(frame, rules_, word->record), 0);
       ++word;
     } while (next());
   }

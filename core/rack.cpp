@@ -6,15 +6,14 @@
 #include <functional>
 #include <stdexcept>
 
-
 namespace raccord {
 inline namespace RACCORD_ENGINE {
 constexpr std::size_t kFewSubsets = 256;
 
 void read_rack(Rack& rack, std::string_view text, const Rules& rules) {
-  auto& [counts, mask, tiles, jokers, dearest, best, first, subsets, scratch, order, distinct, by_value, ranks, letters_of, values_of] = rack;
-  if (text.empty() || text.size() > kMaxRack)
-    throw std::invalid_argument("rack: expected 1 to 15 tiles");
+  auto& [counts, mask, tiles, jokers, dearest, best, first, subsets, scratch, order, distinct, by_value,
+         ranks, letters_of, values_of] = rack;
+  if (text.empty() || text.size() > kMaxRack) throw std::invalid_argument("rack: expected 1 to 15 tiles");
   std::memset(counts, 0, sizeof counts);
   mask = 0;
   jokers = 0;
@@ -27,7 +26,8 @@ void read_rack(Rack& rack, std::string_view text, const Rules& rules) {
       const int letter = c - 'A';
       if (!counts[letter]++) {
         int at = distinct++;
-        for (; at && rules.values[by_value[at - 1]] < rules.values[letter]; --at) by_value[at] = by_value[at - 1];
+        for (; at && rules.values[by_value[at - 1]] < rules.values[letter]; --at)
+          by_value[at] = by_value[at - 1];
         by_value[at] = static_cast<std::uint8_t>(letter);
       }
       mask |= 1u << letter;
@@ -63,7 +63,8 @@ void read_rack(Rack& rack, std::string_view text, const Rules& rules) {
     const int letter = by_value[i];
     const std::uint16_t value = rules.values[letter];
     for (int copies = 1; copies <= counts[letter]; ++copies, ++placed)
-      dearest[placed] = static_cast<std::int16_t>(value), best[placed + 1] = static_cast<std::uint16_t>(best[placed] + value);
+      dearest[placed] = static_cast<std::int16_t>(value),
+      best[placed + 1] = static_cast<std::uint16_t>(best[placed] + value);
     const std::size_t before = n;
     for (int copies = 1; copies <= counts[letter]; ++copies)
       for (std::size_t j = 0; j < before; ++j) {

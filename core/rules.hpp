@@ -25,8 +25,7 @@ struct Rules {
 
   // Throws std::invalid_argument.
   Rules(std::span<const std::uint8_t> letters, std::span<const std::uint8_t> words,
-        std::span<const std::uint8_t> points, int playable,
-        std::span<const std::pair<int, int>> table);
+        std::span<const std::uint8_t> points, int playable, std::span<const std::pair<int, int>> table);
 };
 
 }  // namespace raccord

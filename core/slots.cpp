@@ -34,8 +34,8 @@ RACCORD_INLINE void set(Unsigned& to, int value) { to = Unsigned{} + static_cast
 constexpr std::int16_t kIndices[2 * kStarts] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14};
 constexpr std::int16_t kZeros[kStarts] = {};
 
-// A slot touches the board if the letters inside and its crossings are more than none; a square that no letter
-// suits outweighs them all.
+// A slot touches the board if the letters inside and its crossings are more than none; a square that no
+// letter suits outweighs them all.
 constexpr std::uint16_t kBlocked = 0x10000 - 2000;
 
 // What a lane adds at each of its squares; padded, since runs of squares are copied by sixteen.
@@ -186,7 +186,9 @@ struct Highest {
   Vector all{}, plain{};
 };
 
-RACCORD_INLINE void raise(Vector& highest, const Vector& bounds) { highest = bounds > highest ? bounds : highest; }
+RACCORD_INLINE void raise(Vector& highest, const Vector& bounds) {
+  highest = bounds > highest ? bounds : highest;
+}
 
 // Bounds the slots of a lane, from its n - 1 empty squares.
 RACCORD_INLINE void bound_lane(SlotTable& table, Highest& highest, const Squeezed& squeezed, int index, int n,
@@ -275,7 +277,8 @@ void list_slots(Slots& slots, const Position& position, const Rack& rack, const 
   int n[2];
   Highest highest;
   for (int i = 0; i <= count; ++i) {
-    if (i < count) n[i & 1] = squeeze(squeezed[i & 1], table.squares[active[i]], position, active[i], setting);
+    if (i < count)
+      n[i & 1] = squeeze(squeezed[i & 1], table.squares[active[i]], position, active[i], setting);
     if (i) bound_lane(table, highest, squeezed[(i - 1) & 1], active[i - 1], n[(i - 1) & 1], setting);
   }
   table.highest = most(highest.all);

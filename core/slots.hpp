@@ -65,7 +65,8 @@ class Slots {
       const std::int16_t* const bounds = table.bounds[lane][0];
       for (int row = 0; row < table.count[lane]; row += 4) {
         std::uint64_t bits = 0;
-        for (int i = 0; i < 4; ++i) bits |= std::uint64_t{above(bounds + (row + i) * kStarts, low)} << (kStarts * i);
+        for (int i = 0; i < 4; ++i)
+          bits |= std::uint64_t{above(bounds + (row + i) * kStarts, low)} << (kStarts * i);
         bits &= ~0ull >> std::max(64 - kStarts * (table.count[lane] - row), 0);  // rows there are
         for (; bits; bits &= bits - 1) {
           const int slot = row * kStarts + std::countr_zero(bits), bound = bounds[slot] - 1;
@@ -95,16 +96,14 @@ class Slots {
 #ifdef __SSE2__
     const __m128i limit = _mm_set1_epi16(static_cast<short>(low));
     const auto* halves = reinterpret_cast<const __m128i*>(bounds);
-    return static_cast<std::uint32_t>(_mm_movemask_epi8(
-        _mm_packs_epi16(_mm_cmpgt_epi16(_mm_load_si128(halves), limit),
-                        _mm_cmpgt_epi16(_mm_load_si128(halves + 1), limit))));
+    return static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_packs_epi16(
+        _mm_cmpgt_epi16(_mm_load_si128(halves), limit), _mm_cmpgt_epi16(_mm_load_si128(halves + 1), limit))));
 #else
     std::uint32_t bits = 0;
     for (int i = 0; i < kStarts; ++i) bits |= std::uint32_t{bounds[i] > low} << i;
     return bits;
 #endif
   }
-
 };
 
 // Fills the table for this rack.

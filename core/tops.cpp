@@ -41,14 +41,21 @@ struct TopsScratch {
   Direct direct;
   std::vector<std::uint32_t> queue;
   std::uint16_t places[kBuckets];
-  std::uint32_t items[kLanes * kSide * kStarts], sorted[kLanes * kSide * kStarts];  // bound and name of a slot
+  // Bound and name of a slot.
+  std::uint32_t items[kLanes * kSide * kStarts], sorted[kLanes * kSide * kStarts];
 };
 
 class Search {
  public:
   Search(const Image& image, const Rules& rules, TopsScratch& scratch, std::vector<Play>& out)
-      : image_(image), rules_(rules), scratch_(scratch), candidates_(scratch.candidates), direct_(scratch.direct),
-        rack_(scratch.rack), limits_(scratch.limits), out_(out) {
+      : image_(image),
+        rules_(rules),
+        scratch_(scratch),
+        candidates_(scratch.candidates),
+        direct_(scratch.direct),
+        rack_(scratch.rack),
+        limits_(scratch.limits),
+        out_(out) {
     list_slots(scratch.slots, scratch.position, scratch.rack, rules, limits_);
   }
 
@@ -79,9 +86,11 @@ class Search {
     finish();
   }
 
-  // Lists the slots with low <= bound < high, best first, by counting; the last bucket holds all that is beyond.
+  // Lists the slots with low <= bound < high, best first, by counting; the last bucket holds all that is
+  // beyond.
   std::uint32_t sort(int low, int high) {
-    const int top = std::min({high - 1, scratch_.slots.highest(), kBuckets - 1}), last = std::min(low, kBuckets - 1);
+    const int top = std::min({high - 1, scratch_.slots.highest(), kBuckets - 1}),
+              last = std::min(low, kBuckets - 1);
     if (top < last) return 0;
     std::uint16_t* const places = scratch_.places;
     std::memset(places + last, 0, static_cast<std::size_t>(top - last + 1) * sizeof *places);
@@ -97,7 +106,8 @@ class Search {
       before += here;
     }
     for (std::uint32_t i = 0; i < count; ++i)
-      scratch_.sorted[places[std::min<std::uint32_t>(scratch_.items[i] >> 16, kBuckets - 1)]++] = scratch_.items[i];
+      scratch_.sorted[places[std::min<std::uint32_t>(scratch_.items[i] >> 16, kBuckets - 1)]++] =
+          scratch_.items[i];
     return count;
   }
 
@@ -145,7 +155,8 @@ class Search {
     const int doubles = std::popcount(rules_.doubles[o.slot.lane] & o.open << o.start);
     const int triples = std::popcount(rules_.triples[o.slot.lane] & o.open << o.start);
     const int first = multiplier * ((doubles > 0) + rules_.triple_weight * (triples > 0));
-    const int next = multiplier * ((doubles - (doubles > 0)) + rules_.triple_weight * (triples - (triples > 0)));
+    const int next =
+        multiplier * ((doubles - (doubles > 0)) + rules_.triple_weight * (triples - (triples > 0)));
     const int highest = o.bound - multiplier * limits_(o.length - o.tiles, o.tiles);
     const int base = highest - first * rack_.dearest[0] - next * rack_.dearest[1];
     const auto narrow = [](int value) { return static_cast<std::int16_t>(value); };
@@ -199,9 +210,8 @@ class Search {
     for (std::uint32_t at = o.first; at < o.end; ++at) {
       const std::uint32_t i = scratch_.queue[at];
       if (reach(o, rack_.first[o.tiles] + i) < best_) continue;
-      each_fit(o, fits, weights, direct_.group(o, *o.trials, i), [&](const Record& r) {
-        record(o, r, weights->score(o, rules_, r), 0);
-      });
+      each_fit(o, fits, weights, direct_.group(o, *o.trials, i),
+               [&](const Record& r) { record(o, r, weights->score(o, rules_, r), 0); });
     }
   }
 
