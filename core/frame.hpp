@@ -2,6 +2,7 @@
 #pragma once
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cstring>
 
 #include "slots.hpp"
@@ -84,9 +85,10 @@ class Fit {
 
 // The score of a word in a slot is fixed + the sum over the squares filled of value * weight.
 struct Weights {
-  int fixed;
+  int fixed = 0;
   std::uint16_t square[16];
 
+  Weights() = default;
   Weights(const Frame& frame, const Rules& rules) {
     const auto& letters = rules.letter_multipliers[frame.slot.lane];
     const auto& words = rules.word_multipliers[frame.slot.lane];
@@ -120,10 +122,26 @@ struct Worth {
   std::int16_t base, multiplier, first, next;
   std::int16_t highest;  // with the dearest tiles of the rack on the premium letters
 
+  Worth() = default;
+  // `dearest` and `others`: how many times more the premium letters count the dearest tile, the others.
+  Worth(const Rack& rack, int most, int times, int dearest, int others)
+      : multiplier(narrow(times)),
+        first(narrow(times * dearest)),
+        next(narrow(times * others)),
+        highest(narrow(most)) {
+    base = narrow(most - first * rack.dearest[0] - next * rack.dearest[1]);
+  }
+
   // Of any subset of that sum.
   int most(int sum) const { return highest + multiplier * sum; }
   int operator()(const Subset& s) const {
     return base + multiplier * s.sum + first * s.dearest + next * s.next;
+  }
+
+ private:
+  static std::int16_t narrow(int value) {
+    assert(value == static_cast<std::int16_t>(value));
+    return static_cast<std::int16_t>(value);
   }
 };
 

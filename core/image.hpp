@@ -164,6 +164,7 @@ class Image {
 
   std::uint32_t words() const { return header_->words; }
   const Record& record(std::uint32_t index) const { return records_[index]; }
+  std::uint32_t index(const Record& record) const { return static_cast<std::uint32_t>(&record - records_); }
   std::uint32_t rank(std::uint32_t record) const { return ranks_[record]; }
   std::uint32_t at_rank(std::uint32_t rank) const { return order_[rank]; }
   std::uint32_t first_record(int length) const { return header_->first_record[length]; }

@@ -46,7 +46,8 @@ void note(std::uint32_t* table, std::uint32_t letters, int tiles) {
 
 void set_limits(Limits& limits, const Image& image, const Rack& rack, const Rules& rules) {
   const int playable = std::min(rules.playable, rack.tiles);
-  if (limits.completing.size() < rack.first[kMaxRack + 1]) limits.completing.resize(rack.first[kMaxRack + 1]);
+  const std::size_t padded = rack.first[kMaxRack + 1] + kPadding;
+  if (limits.completing.size() < padded) limits.completing.resize(padded);
   std::uint32_t alone[32] = {}, paired[32] = {};
   for (int tiles = 1; tiles <= playable; ++tiles) {
     std::uint32_t letters = helpful(limits, image, rack, tiles);

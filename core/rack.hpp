@@ -31,8 +31,8 @@ struct Rack {
   std::uint16_t best[kMaxRack + 2];    // best[n]: value of the n dearest tiles
   std::uint32_t first[kMaxRack + 2];   // subsets of n letters: first[n] .. first[n + 1]
   std::vector<Subset> subsets;
-  std::vector<Subset> scratch;
-  std::vector<std::uint32_t> order;
+  std::vector<Subset> unsorted;
+  std::vector<std::uint16_t> order, places;
   int distinct;
   std::uint8_t by_value[kMaxRack];     // distinct letters, dearest first
   int ranks;                           // distinct values

@@ -2,6 +2,7 @@
 #include "rules.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <stdexcept>
 
 namespace raccord {
@@ -43,6 +44,9 @@ Rules::Rules(std::span<const std::uint8_t> letters, std::span<const std::uint8_t
   std::copy(points.begin(), points.end(), cell_points.begin() + 'A');
   for (int i = 0; i < kLetters; ++i)
     worthless |= std::uint32_t{points[static_cast<std::size_t>(i)] == 0} << i;
+  std::iota(dearest_first.begin(), dearest_first.end(), std::uint8_t{0});
+  std::stable_sort(dearest_first.begin(), dearest_first.end(),
+                   [&](std::uint8_t a, std::uint8_t b) { return values[a] > values[b]; });
   for (const auto& [tiles, bonus] : table) {
     require(tiles >= 1 && tiles <= kSide, "bonuses: expected 1 to 15 tiles");
     require(bonus >= 0 && bonus <= 10000, "bonuses: expected 0 to 10000 points");

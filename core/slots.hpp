@@ -19,6 +19,7 @@ namespace raccord {
 inline namespace RACCORD_ENGINE {
 
 constexpr int kStarts = 16;  // starts of a lane, one spare
+constexpr std::uint32_t kPadding = 8;
 
 // The most that the tiles of a slot can be worth; -1 where no word exists.
 struct Limits {
@@ -28,7 +29,7 @@ struct Limits {
   // kEmpty, which stands for no letter.
   std::uint16_t alone[32], paired[32];
 
-  // By subset of the rack: the letters of the board that may complete it.
+  // By subset of the rack: the letters of the board that may complete it. Padded: eight are read at once.
   std::vector<std::uint32_t> completing;
 
   int operator()(int through, int tiles) const { return sums[through < 2 ? through : 2][tiles]; }
