@@ -11,7 +11,7 @@
 namespace raccord {
 inline namespace RACCORD_ENGINE {
 
-constexpr int kBuckets = 1024;
+constexpr int kBuckets = 1024;  // few bounds are higher, but rules with dear letters are allowed
 
 // A slot by its name in Slots.
 struct Item {

@@ -110,7 +110,7 @@ std::int64_t rank_of(const Image& image, std::string_view word) {
   for (; record; record = record->last() ? nullptr : record + 1) {
     std::size_t i = 0;
     while (i < word.size() && record->letters[i] == word[i] - 'A') ++i;
-    if (i == word.size()) return image.rank(static_cast<std::uint32_t>(record - &image.record(0)));
+    if (i == word.size()) return image.rank(image.index(*record));
   }
   return -1;
 }

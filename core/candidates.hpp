@@ -3,6 +3,7 @@
 #pragma once
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 #include <vector>
 
@@ -42,10 +43,10 @@ struct Memo {
   } parts[kMaxJokers + 1];     // by jokers used
 };
 
-// What a slot asks of a subset and its jokers: for each of some squares a letter it may take.
+// What a slot asks of a subset and its jokers: for each square a letter it may take.
 struct Demand {
   std::uint32_t letters;         // that may be laid down at all
-  std::uint32_t squares[kSide];  // letters that each square may take, where they are few
+  std::uint32_t squares[kSide];  // letters that each square may take
   int count;                     // of squares
 
   bool met_by(std::uint32_t given) const {
@@ -123,6 +124,7 @@ class Candidates {
 
   // The node with its hits, or one made for this slot with those that meet its demand; kNone if none can.
   std::uint32_t listed(const Frame& frame, std::uint32_t at, const Demand& demand) {
+    assert(at < nodes.size());
     Node& node = nodes[at];
     const Subset& subset = rack_->subsets[node.subset];
     std::uint32_t unmet[kSide];
@@ -150,7 +152,7 @@ class Candidates {
   }
 
  private:
-  static constexpr std::uint32_t kEager = 6;  // subsets asked for ahead
+  static constexpr std::uint32_t kEager = 6;  // subsets asked for ahead: 2 % less time with two jokers
 
   Completions completions(int length, int jokers) const {
     return jokers == 2 ? image_->by_two(length) : image_->by_one(length);
@@ -265,7 +267,7 @@ class Candidates {
   const Rack* rack_ = nullptr;
   const Limits* limits_ = nullptr;
   std::uint32_t hit_count_ = 0;
-  Remembered<Memo> memos_;
+  Remembered<Memo, 700> memos_;
 };
 
 }  // namespace RACCORD_ENGINE

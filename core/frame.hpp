@@ -21,9 +21,11 @@ struct Frame {
   Frame() = default;
   Frame(const Slot& s, const Position& position)
       : slot(s), lane(&position.lanes[s.lane]), start(s.start), length(s.end - s.start), tiles(s.tiles) {
+    assert(s.start < s.end && s.end <= kSide && length >= 2 && tiles >= 1);
     const std::uint32_t range = (1u << length) - 1;
     open = ~(lane->occupied >> start) & range;
     crossed = lane->crossed >> start & range;
+    assert(std::popcount(open) == tiles && !(crossed & ~open));
   }
 
   // Bit i: square i of the slot holds a letter of the board.

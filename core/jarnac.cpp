@@ -86,7 +86,7 @@ class Collector {
   }
   void add_group(const Record* record, const Line& line) {
     for (;; ++record) {
-      add(static_cast<std::uint32_t>(record - &image_.record(0)), line);
+      add(image_.index(*record), line);
       if (record->last()) return;
     }
   }

@@ -1,5 +1,6 @@
 // A board as the solver sees it: thirty lanes with their letters and crossings.
 #pragma once
+#include <cassert>
 #include <cstdint>
 #include <cstring>
 #include <string_view>
@@ -36,6 +37,7 @@ struct Lane {
 class Stretch {
  public:
   Stretch(const Lane& lane, int first, int length) {
+    assert(first >= 0 && length >= 1 && first + length <= kSide);
     std::memcpy(board_, lane.letters + first, 16);
     std::memcpy(inside_, lane.inside + first, 16);
     inside_[0] &= length >= 8 ? ~0ull : ~(~0ull << (8 * length));

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 
 namespace raccord {
 inline namespace RACCORD_ENGINE {
@@ -14,6 +15,7 @@ Key key_of(const Crossing& c, const Lane& lane) {
 
 // The letters of a stretch of at most twelve squares, five bits each.
 std::uint64_t packed(const Lane& lane, int first, int length) {
+  assert(first >= 0 && length >= 1 && length <= 12 && first + length <= kSide);
   return static_cast<std::uint64_t>(lane.packed >> (5 * first)) & ((1ull << (5 * length)) - 1);
 }
 

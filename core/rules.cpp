@@ -15,7 +15,7 @@ void require(bool condition, const char* what) {
 }
 
 // The most that one lane could ever score, crossings included.
-double most(std::span<const std::uint8_t> words, int dearest, int premium, int bonus) {
+double most(std::span<const std::int16_t> words, int dearest, int premium, int bonus) {
   double product = 1, sum = 0;
   for (int i = 0; i < kSide; ++i) {
     product *= words[i];
@@ -61,9 +61,7 @@ Rules::Rules(std::span<const std::uint8_t> letters, std::span<const std::uint8_t
   triple_weight = std::max(1, premium - 2);
   for (int lane = 0; lane < kLanes; ++lane) {
     for (int i = 0; i < kSide; ++i) {
-      word_vectors[lane][i] = word_multipliers[lane][i];
       const int multiplier = letter_multipliers[lane][i];
-      letter_vectors[lane][i] = static_cast<std::int16_t>(multiplier);
       doubles[lane] |= std::uint32_t{multiplier > 1} << i;
       triples[lane] |= std::uint32_t{multiplier > 2} << i;
     }

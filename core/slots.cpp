@@ -36,7 +36,7 @@ constexpr std::int16_t kZeros[kStarts] = {};
 
 // A slot touches the board if the letters inside and its crossings are more than none; a square that no
 // letter suits outweighs them all.
-constexpr std::uint16_t kBlocked = 0x10000 - 2000;
+constexpr std::uint16_t kBlocked = 0x10000 - 2000;  // fifteen of them do not wrap around to more than none
 
 // What a lane adds at each of its squares; padded, since runs of squares are copied by sixteen.
 struct Squares {
@@ -124,8 +124,8 @@ RACCORD_INLINE void weigh(Squares& squares, const Lane& lane, int index, const S
   Unsigned suits, dearest, letter, word, points;
   join(suits, suits_low, suits_high);
   join(dearest, dearest_low, dearest_high);
-  load(letter, rules.letter_vectors[index].data());
-  load(word, rules.word_vectors[index].data());
+  load(letter, rules.letter_multipliers[index].data());
+  load(word, rules.word_multipliers[index].data());
   load(points, lane.cross_points);
   const Unsigned crossed = RACCORD_MASK((kBits & static_cast<std::uint16_t>(lane.crossed)) != 0);
   store(squares.touches, crossed & ((suits & 1) | (~suits & kBlocked)));
@@ -155,7 +155,7 @@ RACCORD_INLINE int squeeze(Squeezed& squeezed, std::int16_t* square, const Posit
   int n = 1, last = kEmpty;
   for (std::uint32_t left = ~lane.occupied & kLaneMask; left;) {
     const int from = std::countr_zero(left), run = std::countr_one(left >> from);
-    copy(squeezed.multiplier + n, setting.rules.word_vectors[index].data() + from);
+    copy(squeezed.multiplier + n, setting.rules.word_multipliers[index].data() + from);
     copy(squeezed.touches + n, squares.touches + from);
     copy(squeezed.crossing + n, squares.crossing + from);
     copy(squeezed.extra + n, squares.extra + from);

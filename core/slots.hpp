@@ -6,6 +6,7 @@
 #pragma once
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 
 #include "position.hpp"
@@ -61,6 +62,7 @@ class Slots {
   // Calls visit(bound, name) for every slot with 0 <= low <= bound < high.
   template <typename Visit>
   void between(int low, int high, Visit visit) const {
+    assert(0 <= low && low <= high);
     for (int lane = 0; lane < kLanes; ++lane) {
       if (!above(table.highest_of[lane], low)) continue;
       const std::int16_t* const bounds = table.bounds[lane][0];
@@ -80,6 +82,7 @@ class Slots {
   // The slot of a name given to `visit`.
   Slot slot(const Position& position, int name) const {
     const int index = name >> 8, tiles = (name >> 4 & 15) + 1, rank = name & 15;
+    assert(index < kLanes && tiles <= table.count[index] && bound(name) >= 0);
     const Lane& lane = position.lanes[index];
     const int start = table.squares[index][rank] + 1, end = table.squares[index][rank + tiles + 1];
     return {static_cast<std::uint8_t>(index), static_cast<std::uint8_t>(tiles),
@@ -87,6 +90,7 @@ class Slots {
             lane.keys_before[end] - lane.keys_before[start]};
   }
 
+  int bound(int name) const { return table.bounds[name >> 8][name >> 4 & 15][name & 15] - 1; }
   int multiplier(int name) const { return table.multipliers[name >> 8][name >> 4 & 15][name & 15]; }
 
   SlotTable table;

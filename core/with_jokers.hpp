@@ -6,8 +6,6 @@
 namespace raccord {
 inline namespace RACCORD_ENGINE {
 
-constexpr int kFewLetters = 12;  // a square that takes more hardly ever decides
-
 // Kept between searches for its memory.
 struct JokerScratch {
   Candidates candidates;
@@ -93,16 +91,15 @@ class WithJokers {
     const Domains domains(o, task_.image);
     if (!domains.agree(o)) return false;
     o.demand.letters = 0;
-    int forced = 0, n = 0;
+    int forced = 0;
+    o.demand.count = 0;
     for (std::uint32_t left = o.open; left; left &= left - 1) {
       const std::uint32_t letters = domains.letters[std::countr_zero(left)];
       if (!(letters & kAnyLetter)) return false;
       forced += !(letters & task_.rack.mask);
       o.demand.letters |= letters;
-      o.demand.squares[n] = letters;
-      n += std::popcount(letters) < kFewLetters;
+      o.demand.squares[o.demand.count++] = letters;
     }
-    o.demand.count = n;
     return forced <= task_.rack.jokers;
   }
 

@@ -180,9 +180,12 @@ class WithoutJokers {
       Fitting fitting(o, task_.rules);
       const std::uint16_t slot = found_[at].slot;
       for (; at < found_count_ && found_[at].slot == slot; ++at) {
-        if (o.worth(task_.rack.subsets[found_[at].subset]) < best_.score()) continue;
-        fitting.each(found_[at].group,
-                     [&](const Record& r, int score, const Weights&) { best_.offer(o, r, score, 0); });
+        const int most = o.worth(task_.rack.subsets[found_[at].subset]);
+        if (most < best_.score()) continue;
+        fitting.each(found_[at].group, [&](const Record& r, int score, const Weights&) {
+          assert(score <= most);
+          best_.offer(o, r, score, 0);
+        });
       }
     }
   }
