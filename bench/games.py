@@ -13,10 +13,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from raccord.duplicate import SAMPLES, autoplay, ends, formulas, stream, tops
-from raccord.duplicate.evolution import fold
+from raccord import wordlists
+from raccord.duplicate import SAMPLES, autoplay
+from raccord.duplicate.evolve import fold
+from raccord.duplicate.files import fair_draws as stream
+from raccord.duplicate.rules import ends, formulas, tops
 from raccord.lexicon import Lexicon
-from raccord.store import lexicons
 
 SOLVER = ("tops", "top_scores", "moves")
 
@@ -74,7 +76,7 @@ def main() -> None:
     parser.add_argument("--formula", default="classic")
     parser.add_argument("--out", type=Path)
     arguments = parser.parse_args()
-    lexicon = lexicons.load("fr-libre")
+    lexicon = wordlists.load("fr-libre")
     lines = [
         f"## {arguments.games} games, {arguments.formula}, {lexicon.name} ({len(lexicon)} words)",
         "",

@@ -26,9 +26,9 @@ from pathlib import Path
 import uvloop
 from wire import Connection
 
+from raccord import wordlists
 from raccord.board import Board, moves
 from raccord.duplicate import events as ev
-from raccord.store import lexicons
 from raccord.store.games import duplicate_games
 from raccord.store.store import Store
 
@@ -175,7 +175,7 @@ async def one_turn(
     base = f"/api/games/{code}"
     view = (await desk.send("POST", f"{base}/draw", {})).json
     rack = view["game"]["draw"]["letters"]
-    found = [str(s.move) for s in list(moves(Board.empty(), rack, lexicons.load()))[:500]]
+    found = [str(s.move) for s in list(moves(Board.empty(), rack, wordlists.load()))[:500]]
     view = (await desk.send("POST", f"{base}/start", {})).json
     ends = view["game"]["clock"]["ends"] / 1000
 

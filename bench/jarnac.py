@@ -15,10 +15,9 @@ from pathlib import Path
 
 import msgspec
 
-from raccord import _core
+from raccord import _core, wordlists
 from raccord.jarnac import DISTRIBUTIONS, FORMULAS, LEVELS, Formula, Mat, Settings, play_out, plays
 from raccord.lexicon import Lexicon
-from raccord.store import lexicons
 
 RESULTS = Path(__file__).with_name("JARNAC.md")
 POSITIONS = 1_000
@@ -135,7 +134,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args()
-    lexicon = lexicons.load()
+    lexicon = wordlists.load()
     lines = [
         "# Jarnac measured",
         "",

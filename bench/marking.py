@@ -12,7 +12,7 @@ import msgspec
 from raccord.board import Board, Direction, Move, Solution, format_word, moves
 from raccord.regulation import EDITION_IDS, EditionId, Flag, Slip
 from raccord.regulation.marking import Situation, judge
-from raccord.store.lexicons import load
+from raccord.wordlists import load
 
 PLACED = ("H4 MAISON", "9H NOTES", "L9 SAISON", "12J ROSEES", "5F CHARME", "O9 RUES")
 DRAW = "AEIRST?"

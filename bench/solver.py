@@ -21,7 +21,7 @@ from raccord.board import JOKER, PlayRules, moves, tops
 from raccord.board.positions import Position, format_positions, parse_positions
 from raccord.cli.counters import Instructions
 from raccord.lexicon import Lexicon
-from raccord.store.lexicons import load
+from raccord.wordlists import load
 
 RESULTS = Path(__file__).with_name("SOLVER.md")
 TARGETS = {0: (16, 3.5), 1: (110, 5), 2: (650, 5.5)}

@@ -16,3 +16,8 @@ def one_line(text: str) -> str:
 def shortened(text: str) -> str:
     """The text, cut where it becomes too long to be read."""
     return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+
+
+def sentence(text: str) -> str:
+    """A reason as a sentence: ``le temps court`` becomes ``Le temps court.``."""
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")

@@ -5,8 +5,8 @@ import os
 import pytest
 from hypothesis import HealthCheck, settings
 
+from raccord import wordlists
 from raccord.lexicon import Lexicon
-from raccord.store import lexicons
 
 GAMES = int(os.environ.get("RACCORD_GAMES", "3"))
 """Whole games per edition and formula; thousands for a long run."""
@@ -21,4 +21,4 @@ settings.register_profile(
 
 @pytest.fixture(scope="session")
 def french() -> Lexicon:
-    return lexicons.load("fr-libre")
+    return wordlists.load("fr-libre")

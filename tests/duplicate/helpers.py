@@ -13,16 +13,16 @@ from raccord.duplicate import (
     decide,
     evolve,
     fold,
-    formulas,
     open_game,
-    stream,
 )
 from raccord.duplicate.commands import Command, DrawBySoftware, Open, Register, Retain, Rule
+from raccord.duplicate.files import fair_draws
+from raccord.duplicate.rules import formulas
 from raccord.lexicon import Lexicon
 from raccord.regulation import EditionId, Ruling, Sanction
 from raccord.regulation.editions import EDITIONS
 
-SECRET = stream.secret_of_seed(1)
+SECRET = fair_draws.secret_of_seed(1)
 
 
 class Hall:

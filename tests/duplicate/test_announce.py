@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from raccord.board import ALPHABET, Board, Move, score
-from raccord.duplicate import formulas
 from raccord.duplicate.announce import (
     COUNTRIES,
     Announcement,
@@ -22,8 +21,9 @@ from raccord.duplicate.announce import (
     letters,
     points,
 )
-from raccord.duplicate.clock import Signal
-from raccord.duplicate.paces import ONE_MINUTE, THREE_MINUTES
+from raccord.duplicate.rules import formulas
+from raccord.duplicate.rules.clock import Signal
+from raccord.duplicate.rules.paces import ONE_MINUTE, THREE_MINUTES
 from raccord.regulation import EditionId
 
 DRAWS = st.text("ABCDEFGHIJKLMNOPQRSTUVWXYZ?", max_size=4)

@@ -19,23 +19,21 @@ from raccord.duplicate import (
     decide,
     evolve,
     fold,
-    formulas,
     open_game,
-    prepared,
     record,
-    stream,
 )
 from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
-from raccord.duplicate.audit import audit
-from raccord.duplicate.draws import is_valid
-from raccord.duplicate.ends import Frame, end_of
+from raccord.duplicate.files import fair_draws, prepared
+from raccord.duplicate.files.audit import audit
+from raccord.duplicate.rules import formulas
+from raccord.duplicate.rules.draws import is_valid
+from raccord.duplicate.rules.ends import Frame, end_of
+from raccord.duplicate.rules.tops import find_tops
 from raccord.duplicate.state import begin
-from raccord.duplicate.tops import find_tops
 from raccord.lexicon import Lexicon
 from raccord.regulation import EDITION_IDS, EditionId
-
-from .conftest import GAMES
+from tests.duplicate.conftest import GAMES
 
 NAMES = (
     "classic",
@@ -110,7 +108,7 @@ def test_a_whole_game_keeps_every_rule(french: Lexicon, edition: EditionId, name
         game = list(
             autoplay(
                 french,
-                stream.secret_of_seed(seed),
+                fair_draws.secret_of_seed(seed),
                 edition=edition,
                 formula=formula,
                 samples=seed % 3,
@@ -157,7 +155,7 @@ def check_record(game: list[ev.Event], frame: Frame) -> None:
 def test_the_same_secret_gives_the_same_game(
     french: Lexicon, seed: int, edition: EditionId, name: str
 ) -> None:
-    formula, secret = formulas.parse(name), stream.secret_of_seed(seed)
+    formula, secret = formulas.parse(name), fair_draws.secret_of_seed(seed)
     first, second = (
         list(autoplay(french, secret, edition=edition, formula=formula, samples=3)) for _ in "ab"
     )
@@ -171,7 +169,7 @@ def test_a_prepared_game_is_played_again_to_the_letter(french: Lexicon, name: st
     @PROFILE
     @given(st.integers(0, 10**6))
     def check(seed: int) -> None:
-        source = list(autoplay(french, stream.secret_of_seed(seed), formula=formula, samples=0))
+        source = list(autoplay(french, fair_draws.secret_of_seed(seed), formula=formula, samples=0))
         state = fold(open_game(cmd.Open(formula=formula), french))
         while state.phase is not Phase.OVER:
             command: cmd.Command | None = prepared.prepared_draw(source, state)
@@ -197,7 +195,7 @@ def test_a_game_ends_even_with_very_few_words(seed: int, edition: EditionId, nam
     words = Lexicon.of(SMALL, "petite")
     game = autoplay(
         words,
-        stream.secret_of_seed(seed),
+        fair_draws.secret_of_seed(seed),
         edition=edition,
         formula=formulas.parse(name),
         samples=0,

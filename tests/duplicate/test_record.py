@@ -3,22 +3,23 @@ from typing import Any
 
 import pytest
 
-from raccord.duplicate import NotARecordError, autoplay, fold, formulas, record, report, stream
+from raccord.duplicate import NotARecordError, autoplay, fold, record
 from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
-from raccord.duplicate.audit import audit, compare
-from raccord.duplicate.ends import Frame
-from raccord.duplicate.replay import Replay
+from raccord.duplicate.files import fair_draws, report
+from raccord.duplicate.files.audit import audit, compare
+from raccord.duplicate.files.replay import Replay
+from raccord.duplicate.rules import formulas
+from raccord.duplicate.rules.ends import Frame
 from raccord.lexicon import Lexicon
 from raccord.regulation import Slip
 from raccord.regulation.editions import EDITIONS
-
-from .helpers import SECRET, Hall, ruling
+from tests.duplicate.helpers import SECRET, Hall, ruling
 
 
 @pytest.fixture(scope="module")
 def game(french: Lexicon) -> list[ev.Event]:
-    return list(autoplay(french, stream.secret_of_seed(11), seed=11, samples=2))
+    return list(autoplay(french, fair_draws.secret_of_seed(11), seed=11, samples=2))
 
 
 def audited(text: str, lexicon: Lexicon, *, strict: bool = False) -> Replay:

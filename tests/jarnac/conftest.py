@@ -2,11 +2,11 @@
 
 import pytest
 
+from raccord import wordlists
 from raccord.lexicon import Lexicon
-from raccord.store import lexicons
 
 
 @pytest.fixture(scope="session")
 def lexicon() -> Lexicon:
     """The free lexicon, whose entries are known."""
-    return lexicons.load()
+    return wordlists.load()

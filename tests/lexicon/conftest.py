@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from raccord import wordlists
 from raccord.lexicon import Lexicon
-from raccord.store import lexicons
 
 KwgWriter = Callable[[Iterable[str]], bytes]
 
@@ -21,9 +21,9 @@ def first_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("home")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("RACCORD_HOME", str(folder))
-        lexicons.forget()
-        lexicons.load()
-    lexicons.forget()
+        wordlists.forget()
+        wordlists.load()
+    wordlists.forget()
     return folder
 
 
@@ -41,7 +41,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, first_home: Path) -> I
     shutil.copytree(first_home, folder)
     monkeypatch.setenv("RACCORD_HOME", str(folder))
     yield folder
-    lexicons.forget()
+    wordlists.forget()
 
 
 @pytest.fixture(scope="session")

@@ -22,7 +22,6 @@ from raccord.duplicate import (
     decide,
     eliminated,
     evolve,
-    formulas,
     open_game,
     score_table,
 )
@@ -36,10 +35,11 @@ from raccord.duplicate.announce import (
     announce_solos,
     announce_top,
 )
-from raccord.duplicate.averages import Notified, average_changes
-from raccord.duplicate.clock import Clock, Signal, ToppingClock, signals_due, slip_timing
-from raccord.duplicate.multitops import Played, award
-from raccord.duplicate.paces import ONE_MINUTE, provided
+from raccord.duplicate.rules import formulas
+from raccord.duplicate.rules.clock import Clock, Signal, ToppingClock, signals_due, slip_timing
+from raccord.duplicate.rules.multitops import Played, award
+from raccord.duplicate.rules.paces import ONE_MINUTE, provided
+from raccord.duplicate.slips.averages import Notified, average_changes
 from raccord.jarnac import commands as jarnac
 from raccord.jarnac.auto import play_out
 from raccord.jarnac.errors import Refusal as JarnacRefusal
@@ -53,7 +53,6 @@ from raccord.jarnac.verdict import judge as jarnac_judge
 from raccord.lexicon import Lexicon
 from raccord.regulation import Citation, EditionId, Ruling, Sanction, Slip
 from raccord.regulation.marking import Situation, judge, parse_cases
-from raccord.store.lexicons import load
 from raccord.tournament import (
     GameTable,
     Knockout,
@@ -63,6 +62,7 @@ from raccord.tournament import (
     by_points,
     topping_ranking,
 )
+from raccord.wordlists import load
 
 ROOT = Path(__file__).parents[2]
 SMALL = Lexicon.of(["MAISON", "MAISONS", "OS", "SUER", "REPOSER", "POSER", "AVION"])

@@ -10,8 +10,7 @@ from raccord.cli import cli
 from raccord.cli.rules import modules_by_article
 from raccord.regulation import Citation
 from raccord.regulation.catalogue import CATALOGUE, Status, find
-
-from .contents import CONTENTS
+from tests.regulation.contents import CONTENTS
 
 # A provision that 2010, silent on the joker game, inherits from undated as "no"; never cited.
 INHERITED = {Citation("2010", "annex 1")}
@@ -59,7 +58,7 @@ def test_the_json_lists_every_article_with_its_modules() -> None:
     assert len(listed) == sum(map(len, CONTENTS.values()))
     (row,) = [a for a in listed if (a["edition"], a["article"]) == ("2017", "3.2")]
     assert row["status"] == "done"
-    assert "raccord.duplicate.draws" in row["modules"]
+    assert "raccord.duplicate.rules.draws" in row["modules"]
 
 
 def test_a_single_edition_can_be_shown() -> None:

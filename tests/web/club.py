@@ -10,7 +10,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from raccord.web.hall.doors import organiser_path
+from raccord.web.doors import organiser_path
 from tests.web.conftest import LiveServer, Visitors, WebClient
 
 PLAYERS = "1 Anne Petit\n2 Émile Durand / Luc Roy\n3 Zoé Martin\n4 Noé Blanc"

@@ -4,11 +4,13 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from random import Random
 
+from raccord import wordlists
 from raccord.board import Move
-from raccord.duplicate import Event, State, autoplay, fold, formulas, stream
+from raccord.duplicate import Event, State, autoplay, fold
 from raccord.duplicate import events as ev
+from raccord.duplicate.files import fair_draws
+from raccord.duplicate.rules import formulas
 from raccord.regulation import Citation, Finding, Ruling, Sanction, Slip
-from raccord.store import lexicons
 
 NAMES = (
     "Anne Petit",
@@ -32,8 +34,8 @@ def names(table: int) -> tuple[str, ...]:
 def played(tables: int = 12, seed: int = 7, formula: str = "classic") -> tuple[Event, ...]:
     """The events of a game over, its secret revealed."""
     game = autoplay(
-        lexicons.load("fr-libre"),
-        stream.secret_of_seed(seed),
+        wordlists.load("fr-libre"),
+        fair_draws.secret_of_seed(seed),
         formula=formulas.parse(formula),
         title="Partie du vendredi soir : l'open d'automne",
         samples=4,

@@ -5,12 +5,11 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from raccord.duplicate import Event
-from raccord.web.hall import Hall
-from raccord.web.hall.codes import new_code
-from raccord.web.hall.companion import Arranged, HallSettings
+from raccord.hall import Hall
+from raccord.hall.codes import new_code
+from raccord.hall.companion import Arranged, HallSettings
 from raccord.web.services import Services
-
-from .conftest import LiveServer
+from tests.web.conftest import LiveServer
 
 FROM_ELSEWHERE = {"x-forwarded-for": "203.0.113.7"}
 """Makes a visitor of a server on loopback a stranger: neither organiser nor referee."""

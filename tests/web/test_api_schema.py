@@ -18,8 +18,9 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from .conftest import LiveServer, WebClient
+from tests.web.conftest import LiveServer, WebClient
 
+pytestmark = pytest.mark.slow
 EXAMPLES = int(os.environ.get("RACCORD_SCHEMA_EXAMPLES", "8"))
 CHECKS = [
     not_a_server_error,

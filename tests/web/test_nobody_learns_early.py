@@ -15,18 +15,20 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import httpx
+import pytest
 
 from raccord.board import Move
 from raccord.duplicate import Event, record
 from raccord.duplicate import events as ev
+from raccord.hall import Hall
 from raccord.web.app import _found_modules
-from raccord.web.hall import Hall
-from raccord.web.hall.doors import organiser_path
+from raccord.web.doors import organiser_path
 from tests.web.club import until
 from tests.web.conftest import LiveServer, WebClient
 from tests.web.played import played
 
 MakeServer = Callable[..., LiveServer]
+pytestmark = pytest.mark.slow
 TURNS = 3
 QUIET = 0.3
 """Seconds left to the streams to tell what they should not."""

@@ -13,8 +13,8 @@ from playwright.sync_api import Page, expect
 
 from raccord.duplicate import Event, fold, score_table
 from raccord.duplicate import events as ev
+from raccord.hall import Hall
 from raccord.web import Settings
-from raccord.web.hall import Hall
 from raccord.web.services import Services
 from tests.web.club import Club, look, open_club, show_move, type_move, until
 from tests.web.conftest import LiveServer, Visitors

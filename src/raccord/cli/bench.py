@@ -22,9 +22,9 @@ from raccord.cli.inputs import json_option, lexicon_option, playable_option, rea
 from raccord.cli.views import console
 from raccord.duplicate import autoplay, begin, evolve
 from raccord.duplicate import events as ev
-from raccord.duplicate.stream import secret_of_seed
+from raccord.duplicate.files.fair_draws import secret_of_seed
 from raccord.lexicon import Lexicon
-from raccord.store.lexicons import load
+from raccord.wordlists import load
 
 Solve = Callable[..., Solutions]
 Job = tuple[Position, PlayRules]

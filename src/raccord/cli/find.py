@@ -29,7 +29,7 @@ _HELP = """\
 @playable_option
 def find_command(lexicon: str = "fr-libre", playable: int = 7) -> None:
     """Cherche les tops, tirage après tirage : tapez un tirage, jouez un top, continuez."""
-    from raccord.store.lexicons import load
+    from raccord.wordlists import load
 
     out = console()
     finder = Finder(load(lexicon), PlayRules(max(7, playable), playable, BONUSES))

@@ -14,16 +14,9 @@ from rich.table import Table
 from raccord.board import format_word, picture
 from raccord.cli.failures import os_message
 from raccord.decoding import MALFORMED, locate
-from raccord.duplicate import (
-    Formula,
-    NotAFormulaError,
-    Phase,
-    State,
-    events,
-    fold,
-    formulas,
-    stream,
-)
+from raccord.duplicate import Formula, NotAFormulaError, Phase, State, events, fold
+from raccord.duplicate.files import fair_draws
+from raccord.duplicate.rules import formulas
 from raccord.regulation import DEFAULT_EDITION, EDITION_IDS
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -61,7 +54,11 @@ def read_formula(text: str) -> Formula:
 
 def secret_for(seed: int | None) -> str:
     """The secret of the draws: unpredictable, or the one a seed stands for."""
-    return secrets.token_hex(stream.SECRET_BYTES) if seed is None else stream.secret_of_seed(seed)
+    return (
+        secrets.token_hex(fair_draws.SECRET_BYTES)
+        if seed is None
+        else fair_draws.secret_of_seed(seed)
+    )
 
 
 def seed_option(function: F) -> F:

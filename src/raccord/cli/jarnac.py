@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from raccord import wordlists
 from raccord.cli.answers import print_json
 from raccord.cli.inputs import check_folder, json_option, lexicon_option
 from raccord.cli.jarnac_play import Terminal
@@ -22,7 +23,6 @@ from raccord.jarnac import (
     play_out,
     summary,
 )
-from raccord.store import lexicons
 
 LARGEST_SEED = 2**63 - 1
 
@@ -113,7 +113,7 @@ def jarnac_command(
         timing=timing,
         checked=checked,
     )
-    words = lexicons.load(lexicon)
+    words = wordlists.load(lexicon)
     drawn = secrets.randbelow(2**32) if seed is None else seed
     out = console()
     if auto:

@@ -6,13 +6,13 @@ from pathlib import Path
 import click
 from rich.table import Table
 
+from raccord import wordlists
 from raccord.cli.answers import number, plural, print_json, print_words
 from raccord.cli.entries import answer_check
 from raccord.cli.french import FrenchGroup
 from raccord.cli.inputs import json_option, lexicon_option, limit_option
 from raccord.cli.views import console
 from raccord.lexicon import Reason, WordList
-from raccord.store import lexicons
 
 REASONS = {
     Reason.NOT_LETTERS: "autre chose que des lettres",
@@ -34,7 +34,7 @@ def lexicon_group() -> None:
 @json_option
 def import_command(file: Path, name: str, as_json: bool) -> None:
     """Installe une liste : texte, .gz, .xz, .zip ou KWG."""
-    done = lexicons.import_list(file, name)
+    done = wordlists.import_list(file, name)
     words = done.words
     if as_json:
         samples = [
@@ -63,7 +63,7 @@ def _report(words: WordList) -> None:
 @json_option
 def list_command(as_json: bool) -> None:
     """Montre les listes installées."""
-    found = lexicons.installed()
+    found = wordlists.installed()
     if as_json:
         print_json(
             [
@@ -83,7 +83,7 @@ def list_command(as_json: bool) -> None:
 @json_option
 def info(name: str, as_json: bool) -> None:
     """Décrit une liste : mots, longueurs, entrées, empreinte."""
-    lexicon = lexicons.load(name)
+    lexicon = wordlists.load(name)
     lengths = Counter(map(len, lexicon))
     facts = {
         "name": lexicon.name,
@@ -111,7 +111,7 @@ def info(name: str, as_json: bool) -> None:
 @json_option
 def check(words: tuple[str, ...], lexicon: str, as_json: bool) -> None:
     """Dit si chaque mot est admis."""
-    answer_check(lexicons.load(lexicon), words, as_json)
+    answer_check(wordlists.load(lexicon), words, as_json)
 
 
 @lexicon_group.command("diff")
@@ -121,7 +121,7 @@ def check(words: tuple[str, ...], lexicon: str, as_json: bool) -> None:
 @json_option
 def diff(first: str, second: str, limit: int | None, as_json: bool) -> None:
     """Compare deux listes."""
-    ours, theirs = lexicons.load(first), lexicons.load(second)
+    ours, theirs = wordlists.load(first), wordlists.load(second)
     only_first = [word for word in ours if word not in theirs]
     only_second = [word for word in theirs if word not in ours]
     if as_json:
@@ -147,7 +147,7 @@ def diff(first: str, second: str, limit: int | None, as_json: bool) -> None:
 @json_option
 def export(name: str, output: Path | None, as_json: bool) -> None:
     """Écrit les mots d’une liste, un par ligne."""
-    lexicon = lexicons.load(name)
+    lexicon = wordlists.load(name)
     if output is None:
         if as_json:
             print_json(list(lexicon))
@@ -166,7 +166,7 @@ def export(name: str, output: Path | None, as_json: bool) -> None:
 @json_option
 def remove(name: str, as_json: bool) -> None:
     """Retire une liste importée."""
-    lexicons.remove(name)
+    wordlists.remove(name)
     if as_json:
         print_json({"removed": name})
     else:

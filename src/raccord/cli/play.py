@@ -6,17 +6,17 @@ from pathlib import Path
 
 import click
 
+from raccord import wordlists
 from raccord.cli.failures import Refusal
 from raccord.cli.games import game_options, secret_for, seed_option, show_game
 from raccord.cli.inputs import check_folder, json_option, lexicon_option
 from raccord.cli.solo import SoloGame, standing
 from raccord.cli.views import console
-from raccord.duplicate import SAMPLES, Event, Formula, autoplay, record, report
-from raccord.duplicate import table as sheet
-from raccord.duplicate.solo import Begin
+from raccord.duplicate import SAMPLES, Event, Formula, autoplay, record
+from raccord.duplicate.alone import Begin
+from raccord.duplicate.files import report, table
 from raccord.lexicon import Lexicon
 from raccord.regulation import EditionId
-from raccord.store import lexicons
 
 
 @click.command(name="play")
@@ -54,7 +54,7 @@ def play_command(
     if (as_json or as_table) and not auto:
         raise click.UsageError("--json et --table demandent --auto")
     check_folder("--out", out)
-    words, secret = lexicons.load(lexicon), secret_for(seed)
+    words, secret = wordlists.load(lexicon), secret_for(seed)
     game: Sequence[Event]
     if auto:
         game = list(
@@ -68,7 +68,7 @@ def play_command(
     if as_json:
         sys.stdout.write(document)
     elif as_table:
-        sys.stdout.write(sheet.dumps(game))
+        sys.stdout.write(table.dumps(game))
     elif auto:
         show_game(game, console())
 

@@ -13,16 +13,16 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+from raccord import wordlists
 from raccord.cli.failures import Refusal
 from raccord.cli.games import game_options, secret_for, seed_option
 from raccord.cli.inputs import lexicon_option
-from raccord.duplicate import Formula, autoplay, events, record, report, stream
-from raccord.duplicate import table as sheet
-from raccord.duplicate.prepared import Criteria, shortcomings
+from raccord.duplicate import Formula, autoplay, events, record
+from raccord.duplicate.files import fair_draws, report, table
+from raccord.duplicate.files.prepared import Criteria, shortcomings
 from raccord.lexicon import Lexicon
 from raccord.quoting import quoted
 from raccord.regulation import EditionId
-from raccord.store import lexicons
 
 _RANGE = re.compile(r"(\d+)?\s*(-)?\s*(\d+)?")
 _FLAT = 15
@@ -59,14 +59,14 @@ _worker: dict[str, Any] = {}
 
 def _begin(order: _Order) -> None:
     _worker["order"] = order
-    _worker["lexicon"] = lexicons.load(order.lexicon)
+    _worker["lexicon"] = wordlists.load(order.lexicon)
 
 
 def _attempt(index: int) -> list[events.Event] | None:
     """Play the candidate of that index; None if it does not meet the order."""
     order: _Order = _worker["order"]
     words: Lexicon = _worker["lexicon"]
-    secret = stream.derive(order.secret, index)
+    secret = fair_draws.derive(order.secret, index)
     game = list(autoplay(words, secret, edition=order.edition, formula=order.formula))
     return None if shortcomings(game, order.criteria) else game
 
@@ -129,7 +129,7 @@ def prepare_command(
     least = least_top if least_top is not None else (_FLAT if no_flat else 0)
     criteria = Criteria(turns, total, scrabbles, least, joker_before, no_ties)
     order = _Order(lexicon, secret_for(seed), edition, formula, criteria)
-    lexicons.load(lexicon)
+    wordlists.load(lexicon)
     folder = Path(out)
     folder.mkdir(parents=True, exist_ok=True)
     console = Console(stderr=True, highlight=False)
@@ -139,7 +139,7 @@ def prepare_command(
         document = record.dumps(game, report.summary(game))
         name.with_suffix(".json").write_text(document, encoding="utf-8")
         if tables:
-            name.with_suffix(".txt").write_text(sheet.dumps(game), encoding="utf-8")
+            name.with_suffix(".txt").write_text(table.dumps(game), encoding="utf-8")
     console.print(f"{len(made)} parties écrites dans {folder}")
 
 

@@ -43,15 +43,8 @@ def rules_command(edition: str | None, markdown: bool, as_json: bool) -> None:
 
 def modules_by_article() -> dict[Citation, tuple[str, ...]]:
     """For every article, the modules that declare it: functions, provisions, formulas, Jarnac."""
-    from raccord.duplicate import (  # noqa: F401 - they declare
-        announce,
-        clock,
-        formulas,
-        marking_recourse,
-        paces,
-    )
-    from raccord.duplicate import marking as across_turns  # noqa: F401
-    from raccord.jarnac.document import EDITION, Ref
+    from raccord.duplicate.rules import formulas
+    from raccord.jarnac.articles import EDITION, Ref
     from raccord.regulation import marking  # noqa: F401
     from raccord.regulation.editions import EDITIONS
     from raccord.tournament import contests, rankings  # noqa: F401

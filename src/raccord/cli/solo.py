@@ -12,8 +12,8 @@ from raccord.cli.answers import plural
 from raccord.cli.inputs import ask
 from raccord.cli.views import board_text
 from raccord.duplicate import Refusal, Turn, score_table
-from raccord.duplicate.paces import french_pace
-from raccord.duplicate.solo import TABLE, Answer, Begin, Next, SoloState, Stop, decide, evolve
+from raccord.duplicate.alone import TABLE, Answer, Begin, Next, SoloState, Stop, decide, evolve
+from raccord.duplicate.rules.paces import french_pace
 from raccord.lexicon import Lexicon
 from raccord.regulation import Ruling
 

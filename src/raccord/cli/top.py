@@ -17,7 +17,7 @@ _SHOWN = 30
 @json_option
 def top_command(board: str | None, rack: str, lexicon: str, playable: int, as_json: bool) -> None:
     """Donne tous les coups qui réalisent le meilleur score."""
-    from raccord.store.lexicons import load
+    from raccord.wordlists import load
 
     grid, rules = read_board(board), rules_for(rack, playable)
     found = tops(grid, rack, load(lexicon), rules)
@@ -37,7 +37,7 @@ def moves_command(
     as_json: bool,
 ) -> None:
     """Donne tous les coups possibles, du meilleur au moins bon."""
-    from raccord.store.lexicons import load
+    from raccord.wordlists import load
 
     grid, rules = read_board(board), rules_for(rack, playable)
     found = moves(grid, rack, load(lexicon), rules)

@@ -3,13 +3,13 @@
 import click
 from rich.text import Text
 
+from raccord import wordlists
 from raccord.cli.answers import answer_words, print_json, print_words
 from raccord.cli.entries import answer_check, describe_entry
 from raccord.cli.french import FrenchGroup
 from raccord.cli.inputs import json_option, lexicon_option, limit_option
 from raccord.cli.views import console
 from raccord.lexicon import Lexicon, fold
-from raccord.store import lexicons
 
 
 @click.group("words", cls=FrenchGroup)
@@ -23,7 +23,7 @@ def words_group() -> None:
 @json_option
 def valid(words: tuple[str, ...], lexicon: str, as_json: bool) -> None:
     """Dit si chaque mot est admis, et de quelles entrées il vient."""
-    answer_check(lexicons.load(lexicon), words, as_json)
+    answer_check(wordlists.load(lexicon), words, as_json)
 
 
 @words_group.command("anagrams")
@@ -33,7 +33,7 @@ def valid(words: tuple[str, ...], lexicon: str, as_json: bool) -> None:
 @json_option
 def anagrams(letters: str, lexicon: str, limit: int | None, as_json: bool) -> None:
     """Mots faits de toutes les lettres ; « ? » est un joker."""
-    answer_words(lexicons.load(lexicon).anagrams(letters), as_json, limit)
+    answer_words(wordlists.load(lexicon).anagrams(letters), as_json, limit)
 
 
 @words_group.command("rack")
@@ -51,7 +51,7 @@ def anagrams(letters: str, lexicon: str, limit: int | None, as_json: bool) -> No
 @json_option
 def rack(letters: str, shortest: int, lexicon: str, limit: int | None, as_json: bool) -> None:
     """Mots faits d’une partie des lettres, les plus longs d’abord ; « ? » est un joker."""
-    found = (w for w in lexicons.load(lexicon).from_rack(letters) if len(w) >= shortest)
+    found = (w for w in wordlists.load(lexicon).from_rack(letters) if len(w) >= shortest)
     answer_words(sorted(found, key=lambda word: (-len(word), word)), as_json, limit)
 
 
@@ -62,7 +62,7 @@ def rack(letters: str, shortest: int, lexicon: str, limit: int | None, as_json: 
 @json_option
 def extensions(word: str, lexicon: str, limit: int | None, as_json: bool) -> None:
     """Rajouts : mots qui prolongent MOT à l’avant, à l’arrière, ou des deux côtés."""
-    found = lexicons.load(lexicon).extensions(word)
+    found = wordlists.load(lexicon).extensions(word)
     if as_json:
         print_json({"front": found.front, "back": found.back, "both": found.both})
         return
@@ -79,7 +79,7 @@ def extensions(word: str, lexicon: str, limit: int | None, as_json: bool) -> Non
 @json_option
 def benjamins(word: str, lexicon: str, limit: int | None, as_json: bool) -> None:
     """Rajouts d’exactement trois lettres à l’avant de MOT."""
-    answer_words(lexicons.load(lexicon).benjamins(word), as_json, limit)
+    answer_words(wordlists.load(lexicon).benjamins(word), as_json, limit)
 
 
 @words_group.command("pattern")
@@ -89,7 +89,7 @@ def benjamins(word: str, lexicon: str, limit: int | None, as_json: bool) -> None
 @json_option
 def pattern(pattern: str, lexicon: str, limit: int | None, as_json: bool) -> None:
     """Mots d’un motif : « . » une lettre, « * » une suite, « [AEI] » une de ces lettres."""
-    answer_words(lexicons.load(lexicon).matching(pattern), as_json, limit)
+    answer_words(wordlists.load(lexicon).matching(pattern), as_json, limit)
 
 
 @words_group.command("entry")
@@ -99,7 +99,7 @@ def pattern(pattern: str, lexicon: str, limit: int | None, as_json: bool) -> Non
 @json_option
 def entry(word: str, other: str | None, lexicon: str, as_json: bool) -> None:
     """Mots de la même entrée que MOT ; avec AUTRE, dit si les deux partagent une entrée."""
-    opened = lexicons.load(lexicon)
+    opened = wordlists.load(lexicon)
     if other is None:
         _forms(opened, fold(word), as_json)
     else:

@@ -15,7 +15,7 @@ from raccord.documents.values import (
     TurnPicture,
 )
 from raccord.duplicate import Event, Phase, State, Tie, Turn
-from raccord.duplicate.report import articles
+from raccord.duplicate.files.report import articles
 
 
 def game_sheet(state: State, events: Sequence[Event] = ()) -> GameSheet:

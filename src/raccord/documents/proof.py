@@ -7,7 +7,7 @@ from raccord.documents.heading import heading
 from raccord.documents.values import CheckedDraw, Proof, ProofSheet, ProofStatus
 from raccord.duplicate import Event, NotARecordError, State, begin, evolve, record
 from raccord.duplicate import events as ev
-from raccord.duplicate.drawing import parameters, software_letters
+from raccord.duplicate.deciding.draws import parameters, software_letters
 
 _BY_HAND = "Le logiciel n'a rien tiré : il n'y a pas de tirages à vérifier."
 _TO_CHECK = "Le secret des tirages est publié : chacun peut les vérifier."

@@ -16,7 +16,7 @@ from typing import Any
 from raccord.documents.heading import heading
 from raccord.documents.values import Ranking, RankLine, SoloLine
 from raccord.duplicate import State, TableScore, score_table, solos
-from raccord.duplicate.topping import topping_times
+from raccord.duplicate.rules.topping import topping_times
 from raccord.tournament import GameTable, by_au_top, ranked
 
 _NEVER = 10_000

@@ -5,7 +5,7 @@ from typing import Literal
 
 import msgspec
 
-from raccord.duplicate.formula import Ranking as RankingKind
+from raccord.duplicate.rules.formula import Ranking as RankingKind
 
 ProofStatus = Literal["verified", "failed", "published", "unpublished", "none"]
 

@@ -5,26 +5,11 @@ raises ``Refusal``, ``evolve`` and ``fold`` give the state. Nothing here reads a
 random generator: instants, lexicons and the secret of the draws are arguments.
 """
 
-from raccord.duplicate import (
-    audit,
-    commands,
-    draws,
-    events,
-    formulas,
-    multitops,
-    prepared,
-    reading,
-    record,
-    replay,
-    report,
-    stream,
-    table,
-    topping,
-)
+from raccord.duplicate import commands, events, record
 from raccord.duplicate.auto import autoplay
 from raccord.duplicate.commands import Command
 from raccord.duplicate.decide import decide, open_game
-from raccord.duplicate.ends import EndReason, Frame, end_of, has_solution
+from raccord.duplicate.deciding.moments import is_timely
 from raccord.duplicate.errors import (
     DuplicateError,
     NotAFormulaError,
@@ -33,13 +18,24 @@ from raccord.duplicate.errors import (
     Refusal,
 )
 from raccord.duplicate.events import AnyEvent, Event
-from raccord.duplicate.evolution import evolve, fold
-from raccord.duplicate.formula import Formula, Pace
+from raccord.duplicate.evolve import evolve, fold
+from raccord.duplicate.files import (
+    audit,
+    fair_draws,
+    prepared,
+    reading,
+    replay,
+    report,
+    table,
+)
 from raccord.duplicate.history import state_at
-from raccord.duplicate.moments import is_timely
-from raccord.duplicate.position import Position
 from raccord.duplicate.queries import frame_of, survey_of, tops_of
-from raccord.duplicate.scores import (
+from raccord.duplicate.rules import draws, formulas, multitops, topping
+from raccord.duplicate.rules.ends import EndReason, Frame, end_of, has_solution
+from raccord.duplicate.rules.formula import Formula, Pace
+from raccord.duplicate.rules.position import Position
+from raccord.duplicate.rules.tops import SAMPLES, Survey, Tie, Tops, find_tops, opening, survey
+from raccord.duplicate.slips.scores import (
     TableScore,
     TurnScore,
     eliminated,
@@ -49,7 +45,6 @@ from raccord.duplicate.scores import (
     warning_cost,
 )
 from raccord.duplicate.state import Entrant, Mark, Phase, State, Turn, begin
-from raccord.duplicate.tops import SAMPLES, Survey, Tie, Tops, find_tops, opening, survey
 
 __all__ = [
     "SAMPLES",
@@ -86,6 +81,7 @@ __all__ = [
     "end_of",
     "events",
     "evolve",
+    "fair_draws",
     "find_tops",
     "fold",
     "formulas",
@@ -103,7 +99,6 @@ __all__ = [
     "score_table",
     "solos",
     "state_at",
-    "stream",
     "survey",
     "survey_of",
     "survivors",

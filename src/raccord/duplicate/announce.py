@@ -23,9 +23,9 @@ from enum import StrEnum
 from typing import Literal
 
 from raccord.board import ALPHABET, JOKER, Direction, Move, Reference, Score, alphabetical
-from raccord.duplicate.clock import Signal
-from raccord.duplicate.formula import Formula, Pace
-from raccord.duplicate.paces import THREE_MINUTES, french_pace
+from raccord.duplicate.rules.clock import Signal
+from raccord.duplicate.rules.formula import Formula, Pace
+from raccord.duplicate.rules.paces import THREE_MINUTES, french_pace
 from raccord.regulation import EditionId, article
 
 _TABLE = (

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
 from raccord.duplicate.decide import decide, open_game
-from raccord.duplicate.ends import Frame, has_solution
-from raccord.duplicate.evolution import evolve
-from raccord.duplicate.formula import Formula
+from raccord.duplicate.evolve import evolve
+from raccord.duplicate.rules.ends import Frame, has_solution
+from raccord.duplicate.rules.formula import Formula
+from raccord.duplicate.rules.tops import SAMPLES
 from raccord.duplicate.state import Phase, State, begin
-from raccord.duplicate.tops import SAMPLES
 from raccord.lexicon import Lexicon
 from raccord.regulation import DEFAULT_EDITION, EditionId
 

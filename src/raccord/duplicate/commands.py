@@ -3,7 +3,7 @@
 import msgspec
 
 from raccord.duplicate.events import Origin
-from raccord.duplicate.formula import Formula
+from raccord.duplicate.rules.formula import Formula
 from raccord.regulation import DEFAULT_EDITION, EditionId, Ruling, Slip
 
 
@@ -59,6 +59,10 @@ class CorrectDraw(Command, frozen=True, tag="correct-draw"):
 
     letters: str
     reason: str
+
+
+class RejectDraw(Command, frozen=True, tag="reject-draw"):
+    """Rejeter le tirage en jeu, valid only because its Y or jokers count as it needs."""
 
 
 class Start(Command, frozen=True, tag="start"):

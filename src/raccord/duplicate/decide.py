@@ -6,13 +6,14 @@ from typing import Any
 import msgspec
 
 from raccord.duplicate import commands as cmd
-from raccord.duplicate import desk, drawing, playing, stream
 from raccord.duplicate import events as ev
-from raccord.duplicate.context import Context, Events
+from raccord.duplicate.deciding import draws, tables, turns
+from raccord.duplicate.deciding.context import Context, Events
+from raccord.duplicate.deciding.moments import check_moment
 from raccord.duplicate.errors import Refusal
-from raccord.duplicate.moments import check_moment
+from raccord.duplicate.files import fair_draws
+from raccord.duplicate.rules.tops import SAMPLES
 from raccord.duplicate.state import State, begin
-from raccord.duplicate.tops import SAMPLES
 from raccord.lexicon import Lexicon
 
 
@@ -28,8 +29,8 @@ def open_game(command: cmd.Open, lexicon: Lexicon) -> Events:
         seed=command.seed,
     )
     if command.secret:
-        drawing.check_secret(command.secret)
-        commitment = stream.commit(command.secret, drawing.parameters(opened))
+        draws.check_secret(command.secret)
+        commitment = fair_draws.commit(command.secret, draws.parameters(opened))
         opened = msgspec.structs.replace(opened, commitment=commitment)
     return (opened, *Context(begin(opened), lexicon, 0).ending(command.at))
 
@@ -55,21 +56,22 @@ def _at_desk(step: Callable[[State, Any], ev.Event]) -> Callable[[Context, Any],
 
 _DECIDE: dict[type[cmd.Command], Callable[[Context, Any], Events]] = {
     cmd.Open: _reopen,
-    cmd.Register: _at_desk(desk.register),
-    cmd.Withdraw: _at_desk(desk.withdraw),
-    cmd.HandIn: _at_desk(desk.hand_in),
-    cmd.Rule: _at_desk(desk.rule),
-    cmd.DrawBySoftware: drawing.draw_by_software,
-    cmd.DrawLetters: drawing.draw_letters,
-    cmd.CorrectDraw: drawing.correct_draw,
-    cmd.Start: playing.start,
-    cmd.EndTime: playing.end_time,
-    cmd.Propose: playing.propose,
-    cmd.Retain: playing.retain,
-    cmd.DeclareNoSolution: playing.declare_no_solution,
-    cmd.CancelTurn: playing.cancel_turn,
-    cmd.Interrupt: playing.interrupt,
-    cmd.Resume: playing.resume,
-    cmd.Stop: playing.stop,
-    cmd.Reveal: playing.reveal,
+    cmd.Register: _at_desk(tables.register),
+    cmd.Withdraw: _at_desk(tables.withdraw),
+    cmd.HandIn: _at_desk(tables.hand_in),
+    cmd.Rule: _at_desk(tables.rule),
+    cmd.DrawBySoftware: draws.draw_by_software,
+    cmd.DrawLetters: draws.draw_letters,
+    cmd.CorrectDraw: draws.correct_draw,
+    cmd.RejectDraw: draws.reject_draw,
+    cmd.Start: turns.start,
+    cmd.EndTime: turns.end_time,
+    cmd.Propose: turns.propose,
+    cmd.Retain: turns.retain,
+    cmd.DeclareNoSolution: turns.declare_no_solution,
+    cmd.CancelTurn: turns.cancel_turn,
+    cmd.Interrupt: turns.interrupt,
+    cmd.Resume: turns.resume,
+    cmd.Stop: turns.stop,
+    cmd.Reveal: turns.reveal,
 }

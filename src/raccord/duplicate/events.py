@@ -8,9 +8,9 @@ from typing import Literal
 
 import msgspec
 
-from raccord.duplicate.ends import EndReason
-from raccord.duplicate.formula import Formula
-from raccord.duplicate.tops import Tie
+from raccord.duplicate.rules.ends import EndReason
+from raccord.duplicate.rules.formula import Formula
+from raccord.duplicate.rules.tops import Tie
 from raccord.regulation import Citation, EditionId, Ruling, Slip
 
 Origin = Literal["software", "hand", "prepared"]
@@ -59,6 +59,13 @@ class DrawRejected(Event, frozen=True, tag="draw-rejected"):
     leave: str
     new: str
     origin: Origin
+    citation: Citation
+
+
+class DrawDeclined(Event, frozen=True, tag="draw-declined"):
+    """Rejet au gré de l'arbitre: a valid draw that counts on Y or a joker goes back whole."""
+
+    turn: int
     citation: Citation
 
 
@@ -177,6 +184,7 @@ AnyEvent = (
     | Withdrawn
     | DrawRejected
     | Drawn
+    | DrawDeclined
     | DrawCorrected
     | Started
     | TimeUp

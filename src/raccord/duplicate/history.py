@@ -5,7 +5,7 @@ from typing import Literal
 
 from raccord.duplicate import events as ev
 from raccord.duplicate.errors import Refusal
-from raccord.duplicate.evolution import fold
+from raccord.duplicate.evolve import fold
 from raccord.duplicate.state import State
 
 Moment = Literal["drawn", "retained"]

@@ -1,9 +1,9 @@
 """Questions a screen asks of a game under way."""
 
-from raccord.duplicate.ends import Frame
 from raccord.duplicate.errors import Refusal
+from raccord.duplicate.rules.ends import Frame
+from raccord.duplicate.rules.tops import SAMPLES, Survey, Tops, find_tops, survey
 from raccord.duplicate.state import State
-from raccord.duplicate.tops import SAMPLES, Survey, Tops, find_tops, survey
 from raccord.lexicon import Lexicon
 
 

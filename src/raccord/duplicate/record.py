@@ -10,10 +10,10 @@ import msgspec
 
 from raccord.decoding import MALFORMED, in_french, locate
 from raccord.duplicate import events as ev
-from raccord.duplicate import stream
-from raccord.duplicate.drawing import parameters, software_letters
+from raccord.duplicate.deciding.draws import parameters, software_letters
 from raccord.duplicate.errors import NotARecordError
-from raccord.duplicate.evolution import evolve
+from raccord.duplicate.evolve import evolve
+from raccord.duplicate.files import fair_draws
 from raccord.duplicate.state import begin
 from raccord.quoting import quoted
 
@@ -90,8 +90,8 @@ def verify(record: Record) -> tuple[Mismatch, ...]:
     if not secret:
         raise NotARecordError("le secret des tirages n'est pas publié : rien à vérifier")
     opened = record.opened
-    if not stream.is_secret(secret) or (
-        stream.commit(secret, parameters(opened)) != opened.commitment
+    if not fair_draws.is_secret(secret) or (
+        fair_draws.commit(secret, parameters(opened)) != opened.commitment
     ):
         raise NotARecordError("le secret publié n'est pas celui de l'engagement")
     return tuple(_mismatches(record, secret))

@@ -1,4 +1,4 @@
-"""The state of a game: what its events tell, folded by ``raccord.duplicate.evolution``."""
+"""The state of a game: what its events tell, folded by ``raccord.duplicate.evolve``."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -6,9 +6,9 @@ from enum import StrEnum
 
 from raccord.board import Move
 from raccord.duplicate import events as ev
-from raccord.duplicate.formula import Formula
-from raccord.duplicate.position import Position
-from raccord.duplicate.tops import Tie
+from raccord.duplicate.rules.formula import Formula
+from raccord.duplicate.rules.position import Position
+from raccord.duplicate.rules.tops import Tie
 from raccord.regulation import Citation, Ruling, Slip
 from raccord.regulation.editions import EDITIONS, Edition
 
@@ -105,6 +105,8 @@ class State:
     entrants: Mapping[int, Entrant] = field(default_factory=dict)
     marks: Mapping[int, Mapping[int, Mark]] = field(default_factory=dict)
     """By turn, then by table."""
+    conduct: tuple[tuple[int, int], ...] = ()
+    """Turn and table of each disciplinary warning given on a turn played again."""
     proposals: tuple[ev.Proposed, ...] = ()
     end: ev.GameEnded | None = None
     secret: str = ""

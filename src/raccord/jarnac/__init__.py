@@ -16,6 +16,7 @@ make a state of the facts; :class:`JarnacGame` holds both for a screen.
 """
 
 from raccord.jarnac.analysis import MissedJarnac, missed_jarnacs
+from raccord.jarnac.articles import EDITION, GISTS, Ref
 from raccord.jarnac.auto import play_out, step
 from raccord.jarnac.commands import (
     Answer,
@@ -35,7 +36,6 @@ from raccord.jarnac.commands import (
 )
 from raccord.jarnac.computer import Computer
 from raccord.jarnac.decide import decide, open_game
-from raccord.jarnac.document import EDITION, GISTS, Ref
 from raccord.jarnac.errors import JarnacError, NotARecordError, NotLettersError, Refusal
 from raccord.jarnac.events import Event, GameEnded, GameOpened
 from raccord.jarnac.evolve import begin, evolve, fold

@@ -2,7 +2,7 @@
 
 from raccord.jarnac import commands as cmd
 from raccord.jarnac import events as ev
-from raccord.jarnac.document import Ref
+from raccord.jarnac.articles import Ref
 from raccord.jarnac.errors import Refusal
 from raccord.jarnac.settings import PENALTY, Seat, other
 from raccord.jarnac.state import Phase, Question, State

@@ -17,8 +17,8 @@ from typing import Any
 
 from raccord.jarnac import commands as cmd
 from raccord.jarnac import events as ev
+from raccord.jarnac.articles import Ref
 from raccord.jarnac.contest import answer, contest, judged_in, settle
-from raccord.jarnac.document import Ref
 from raccord.jarnac.drawing import draw, not_holding, swap, toss
 from raccord.jarnac.errors import Refusal
 from raccord.jarnac.mat import Play, impossible

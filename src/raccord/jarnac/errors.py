@@ -9,7 +9,7 @@ An action against the rules is no exception: ``decide`` answers with a :class:`R
 
 import msgspec
 
-from raccord.jarnac.document import Ref
+from raccord.jarnac.articles import Ref
 
 
 class JarnacError(ValueError):

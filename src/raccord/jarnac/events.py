@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from raccord.jarnac.document import Ref
+from raccord.jarnac.articles import Ref
 from raccord.jarnac.settings import Seat, Settings
 
 

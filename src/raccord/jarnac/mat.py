@@ -2,7 +2,7 @@
 
 import msgspec
 
-from raccord.jarnac.document import Ref
+from raccord.jarnac.articles import Ref
 from raccord.jarnac.errors import Refusal
 from raccord.jarnac.letters import ALPHABET, missing, without
 from raccord.jarnac.settings import LINES, LONGEST, SHORTEST

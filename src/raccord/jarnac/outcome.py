@@ -1,6 +1,6 @@
 """The end of a game: who won, and the words for it."""
 
-from raccord.jarnac.document import Ref
+from raccord.jarnac.articles import Ref
 from raccord.jarnac.events import Basis, Cause, GameEnded
 from raccord.jarnac.settings import Seat
 from raccord.jarnac.state import State

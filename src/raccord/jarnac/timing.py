@@ -1,7 +1,7 @@
 """What time alone brings about: fallen flags, spent moves, closed windows."""
 
 from raccord.jarnac import events as ev
-from raccord.jarnac.document import Ref
+from raccord.jarnac.articles import Ref
 from raccord.jarnac.evolve import evolve
 from raccord.jarnac.letters import Source
 from raccord.jarnac.outcome import end, stale

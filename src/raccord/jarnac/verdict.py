@@ -8,7 +8,7 @@ from typing import Protocol
 
 import msgspec
 
-from raccord.jarnac.document import Ref
+from raccord.jarnac.articles import Ref
 from raccord.jarnac.settings import Formula
 
 

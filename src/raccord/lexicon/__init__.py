@@ -1,7 +1,7 @@
 """The lexicon: which words are admitted, and what entries they belong to.
 
 Words are 2 to 15 capital letters without accents. Nothing here reads a file:
-``raccord.store.lexicons`` does.
+``raccord.wordlists.load`` does.
 """
 
 from raccord.lexicon.entries import Analysis, Entry, Kind, Tag

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from raccord.board import Layout, PlayRules, Reference, faults, score
 from raccord.regulation.citation import article
-from raccord.regulation.marking.drawing import Sketch
+from raccord.regulation.marking.sketch import Sketch
 
 _APPLIED: tuple[tuple[Callable[..., object], str, str], ...] = (
     # function, article of 2017, article of 2010 and undated

@@ -1,7 +1,8 @@
-"""The application: it finds the modules of ``pages``, mounts them and adds what all share.
+"""The application: it finds the modules of each visitor, mounts them and adds what all share.
 
-A module of ``pages`` names its handlers in ``pages`` (for people, at ``/``) and in ``api`` (for
-programs, under ``/api`` and in the OpenAPI document); ``begin`` is awaited when the server starts.
+A module of a visitor's folder names its handlers in ``pages`` (for people, at ``/``) and in ``api``
+(for programs, under ``/api`` and in the OpenAPI document); ``begin`` is awaited when the server
+starts.
 """
 
 from collections.abc import AsyncIterator
@@ -18,13 +19,19 @@ from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 
-from raccord.web import pages
+from raccord import web
+from raccord.web import common
 from raccord.web.api_errors import describe_errors
 from raccord.web.errors import handle
 from raccord.web.page import Page
+from raccord.web.schema import KeptSchema
 from raccord.web.security import MAX_BODY, CsrfMiddleware, seal
 from raccord.web.services import Services
 from raccord.web.settings import Settings
+from raccord.web.watch import Watch
+
+VISITORS = ("alone", "jarnac", "marker", "player", "public", "referee", "words")
+"""The folders of ``web`` that hold pages, one for each kind of visitor."""
 
 
 def create_app(settings: Settings, services: Services | None = None) -> Litestar:
@@ -38,6 +45,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Litestar
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         try:
+            shared.get(Watch).start()
             for module in found:
                 if begin := getattr(module, "begin", None):
                     await begin(shared)
@@ -54,7 +62,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Litestar
             "page": Provide(_page, sync_to_thread=False),
             "services": Provide(_services, sync_to_thread=False),
         },
-        middleware=[CsrfMiddleware()],
+        middleware=[KeptSchema(), CsrfMiddleware()],
         before_send=[seal],
         exception_handlers={Exception: handle},
         lifespan=[lifespan],
@@ -83,5 +91,9 @@ def _services(request: Request[Any, Any, Any]) -> Services:
 
 
 def _found_modules() -> list[ModuleType]:
-    names = sorted(module.name for module in iter_modules(pages.__path__))
-    return [import_module(f"{pages.__name__}.{name}") for name in names]
+    found = []
+    for visitor in VISITORS:
+        package = import_module(f"{web.__name__}.{visitor}")
+        names = sorted(module.name for module in iter_modules(package.__path__))
+        found += [import_module(f"{package.__name__}.{name}") for name in names]
+    return [common, *found]

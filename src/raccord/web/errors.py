@@ -16,7 +16,9 @@ from litestar.exceptions import HTTPException, ValidationException
 
 from raccord.board import BoardError
 from raccord.duplicate import DuplicateError, Refusal
+from raccord.hall.errors import ChangedError, HallError, UnknownError
 from raccord.lexicon import LexiconError, UnknownLexiconError
+from raccord.quoting import sentence
 from raccord.store.errors import (
     ClosedError,
     ConflictError,
@@ -56,6 +58,7 @@ _STORE: dict[type[Exception], int] = {
     UnavailableError: 503,
     ClosedError: 503,
 }
+_HALL: dict[type[HallError], int] = {UnknownError: 404, ChangedError: 409}
 _OURS = ("internal-error", "Le serveur a rencontré une erreur.")
 
 
@@ -136,17 +139,15 @@ def _as_web_error(error: Exception) -> WebError:
         return WebError(error.status_code, expected=_detail_of(error))
     if isinstance(error, BoardError):
         return WebError(400, "La saisie n'est pas lisible.", code="invalid")
+    if isinstance(error, HallError):
+        status = next(status for kind, status in _HALL.items() if isinstance(error, kind))
+        return WebError(status, str(error), code=error.code, expected=error.expected)
     if isinstance(error, StoreError):
         return WebError(_STORE.get(type(error), 500))
     for kind, status, code in _DOMAIN:
         if isinstance(error, kind):
             return WebError(status, sentence(str(error)), code=getattr(error, "code", code))
     return WebError(500)
-
-
-def sentence(text: str) -> str:
-    """A reason as a sentence: ``le temps court`` becomes ``Le temps court.``."""
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
 
 
 def _detail_of(error: HTTPException) -> str:

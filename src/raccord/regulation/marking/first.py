@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from raccord.board import CENTRE_SQUARE, SIZE, Direction, Move, Reference, score
 from raccord.regulation.marking.findings import Findings, circle_fault, null, refuse
+from raccord.regulation.marking.matters import SEVERAL_SOLUTIONS, WARNING
 from raccord.regulation.marking.places import Option, joker_choices, place_at, with_jokers
 from raccord.regulation.marking.situation import Situation
-from raccord.regulation.marking.texts import SEVERAL_SOLUTIONS, WARNING
 from raccord.regulation.marking.verdict import Verdict
 from raccord.regulation.marking.writing import Written
 from raccord.regulation.ruling import Sanction

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from raccord.board import Direction, Reference
-from raccord.regulation.marking.drawing import GAP
 from raccord.regulation.marking.links import FEWEST_LINKS, Fit, agrees
 from raccord.regulation.marking.places import Place, moved, nearly_physical_places, place_at
 from raccord.regulation.marking.situation import Situation
+from raccord.regulation.marking.sketch import GAP
 from raccord.regulation.marking.writing import Written
 
 SHORTEST_CUT = 3

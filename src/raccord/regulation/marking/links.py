@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from itertools import product
 
 from raccord.board import EMPTY, Direction, Reference
-from raccord.regulation.marking.drawing import Link
 from raccord.regulation.marking.places import (
     Place,
     false_extension,
@@ -16,6 +15,7 @@ from raccord.regulation.marking.places import (
     square_letter,
 )
 from raccord.regulation.marking.situation import Situation
+from raccord.regulation.marking.sketch import Link
 from raccord.regulation.marking.writing import Written
 
 FEWEST_LINKS = 2

@@ -1,7 +1,8 @@
 """Finding the placement: by reference, by link letters, by both."""
 
+from dataclasses import replace
+
 from raccord.board import Direction, Reference, score
-from raccord.regulation.marking.editions import PRACTICES
 from raccord.regulation.marking.findings import (
     Findings,
     direction_fault,
@@ -17,10 +18,11 @@ from raccord.regulation.marking.forms import (
     linked_completions,
 )
 from raccord.regulation.marking.links import Fit, agrees, exact_fits
+from raccord.regulation.marking.matters import BY_REFERENCE, SEVERAL_PLACES
 from raccord.regulation.marking.places import Place, extends, legal_places, place_at
 from raccord.regulation.marking.practice import Modes
+from raccord.regulation.marking.practices import PRACTICES
 from raccord.regulation.marking.situation import Situation
-from raccord.regulation.marking.texts import BY_REFERENCE, SEVERAL_PLACES
 from raccord.regulation.marking.verdict import Verdict
 from raccord.regulation.marking.writing import Written
 from raccord.regulation.marking.wrong_places import spoiled_by_links, spoiled_by_reference
@@ -218,7 +220,7 @@ def _several_places(situation: Situation, written: Written, fits: list[Fit]) -> 
 
 
 def by_both(situation: Situation, written: Written) -> Verdict:
-    """Reference and link letters on one slip."""
+    """Reference and link letters on one slip; a reference nobody can read is a wrong one."""
     practice = PRACTICES[situation.edition]
     places = referenced_places(situation, written)
     fits = exact_fits(situation, written, tuple(Direction))
@@ -238,6 +240,8 @@ def by_both(situation: Situation, written: Written) -> Verdict:
         _spoiled(situation, written, places, fits),
         written.claimed,
     )
+    if not written.is_legible:
+        modes = replace(modes, discord="Référence illisible")
     if places and fits:
         return practice.modes_apart(situation, modes)
     if places or fits:

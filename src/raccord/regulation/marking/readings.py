@@ -6,11 +6,11 @@ from enum import StrEnum
 import msgspec
 
 from raccord.board import faults, score, tiles_used
-from raccord.regulation.marking.editions import PRACTICES
 from raccord.regulation.marking.first import starts
 from raccord.regulation.marking.forms import completions, cut_fits, linked_completions
 from raccord.regulation.marking.links import FEWEST_LINKS, physical_fits
 from raccord.regulation.marking.places import Place, legal_places, place_at
+from raccord.regulation.marking.practices import PRACTICES
 from raccord.regulation.marking.situation import Situation
 from raccord.regulation.marking.writing import Written
 

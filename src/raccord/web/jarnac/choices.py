@@ -6,11 +6,12 @@ from typing import Annotated, Literal
 import msgspec
 
 from raccord import jarnac
+from raccord.hall.jarnac.table import Mode
+from raccord.hall.jarnac.wishes import Play, Rule
 from raccord.jarnac import JarnacError, Seat
 from raccord.lexicon import fold
-from raccord.web.errors import WebError, sentence
-from raccord.web.jarnac.table import Mode
-from raccord.web.jarnac.wishes import Play, Rule
+from raccord.quoting import sentence
+from raccord.web.errors import WebError
 
 MODES: dict[Mode, str] = {
     "computer": "Contre l'ordinateur",

@@ -10,7 +10,9 @@ export class ApiError extends Error {
     super(message || _("Le serveur n'a pas pu répondre."));
     Object.assign(this, { status, code, expected });
   }
-  get isTemporary() { return this.code === "offline" || this.status >= 502 || this.status === 429; }
+  get isTemporary() {
+    return this.code === "offline" || this.status >= 502 || this.status === 429;
+  }
 }
 
 async function once(method, path, body, key) {
@@ -20,19 +22,26 @@ async function once(method, path, body, key) {
   if (key) headers["idempotency-key"] = key;
   let response;
   try {
-    response = await fetch(path, { method, headers, credentials: "same-origin", body: body === undefined ? undefined : JSON.stringify(body) });
+    response = await fetch(path, {
+      method,
+      headers,
+      credentials: "same-origin",
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
   } catch {
     throw new ApiError(0, { code: "offline", message: _("Hors connexion.") });
   }
   const text = await response.text();
   let data = null;
-  try { data = text ? JSON.parse(text) : null; } catch { /* not JSON: only the status counts */ }
+  try {
+    data = text ? JSON.parse(text) : null;
+  } catch { /* not JSON: only the status counts */ }
   if (!response.ok) throw new ApiError(response.status, data?.error);
   return data;
 }
 
 async function request(method, path, body, { key = "", tries = 1 } = {}) {
-  for (let attempt = 1; ; attempt += 1) {
+  for (let attempt = 1;; attempt += 1) {
     try {
       return await once(method, path, body, key);
     } catch (error) {
@@ -42,12 +51,16 @@ async function request(method, path, body, { key = "", tries = 1 } = {}) {
   }
 }
 
-export const newKey = () => crypto.randomUUID?.() ?? [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, "0")).join("");
+export const newKey = () =>
+  crypto.randomUUID?.() ??
+    [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, "0"))
+      .join("");
 
 export const api = {
   get: (path, options) => request("GET", path, undefined, { tries: 3, ...options }),
   /** Posting again after a lost answer needs a `key`; without one a post is tried once. */
-  post: (path, body = {}, options = {}) => request("POST", path, body, { tries: options.key ? 4 : 1, ...options }),
+  post: (path, body = {}, options = {}) =>
+    request("POST", path, body, { tries: options.key ? 4 : 1, ...options }),
   put: (path, body = {}, options = {}) => request("PUT", path, body, { tries: 3, ...options }),
   delete: (path, options = {}) => request("DELETE", path, undefined, { tries: 3, ...options }),
 };
@@ -55,22 +68,40 @@ export const api = {
 // The queue keeps what must reach the server even if the network or the page goes away.
 const STORE = "rc-queue";
 const events = new EventTarget();
-const read = () => { try { return JSON.parse(localStorage.getItem(STORE) || "[]"); } catch { return []; } };
-const write = (items) => { localStorage.setItem(STORE, JSON.stringify(items)); events.dispatchEvent(new CustomEvent("change", { detail: items })); };
+const read = () => {
+  try {
+    return JSON.parse(localStorage.getItem(STORE) || "[]");
+  } catch {
+    return [];
+  }
+};
+const write = (items) => {
+  localStorage.setItem(STORE, JSON.stringify(items));
+  events.dispatchEvent(new CustomEvent("change", { detail: items }));
+};
 let flushing = null;
 
 export const queue = {
   /** Items waiting: `{key, path, body, slot}`. */
-  get items() { return read(); },
+  get items() {
+    return read();
+  },
   /** Send now or as soon as possible; a later item of the same `slot` replaces an earlier one. */
   send(path, body, { key = newKey(), slot = key } = {}) {
     write([...read().filter((item) => item.slot !== slot), { key, path, body, slot }]);
     this.flush();
     return key;
   },
-  flush() { flushing ??= drain().finally(() => { flushing = null; }); return flushing; },
+  flush() {
+    flushing ??= drain().finally(() => {
+      flushing = null;
+    });
+    return flushing;
+  },
   /** Listen to "change", "sent" (`{item, reply}`) and "refused" (`{item, error}`). */
-  on(name, listener) { events.addEventListener(name, (event) => listener(event.detail)); },
+  on(name, listener) {
+    events.addEventListener(name, (event) => listener(event.detail));
+  },
 };
 
 async function drain() {
@@ -89,6 +120,8 @@ async function drain() {
 
 export function startQueue() {
   addEventListener("online", () => queue.flush());
-  setInterval(() => { if (read().length) queue.flush(); }, 3000);
+  setInterval(() => {
+    if (read().length) queue.flush();
+  }, 3000);
   if (read().length) queue.flush();
 }

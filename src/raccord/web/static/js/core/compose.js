@@ -1,6 +1,18 @@
-// A word being composed on a board from a rack: pure state, no drawing. Says "change" when it changes.
+// A word being composed on a board from a rack: pure state, no drawing. Says "change" when it does.
 import { _ } from "./i18n.js";
-import { ACROSS, CENTRE, DOWN, EMPTY, SIZE, formatReference, formatWord, other, rules, run, score } from "./scoring.js";
+import {
+  ACROSS,
+  CENTRE,
+  DOWN,
+  EMPTY,
+  formatReference,
+  formatWord,
+  other,
+  rules,
+  run,
+  score,
+  SIZE,
+} from "./scoring.js";
 
 export class Composition extends EventTarget {
   constructor({ cells = EMPTY.repeat(SIZE * SIZE), rack = "", play = rules() } = {}) {
@@ -27,7 +39,9 @@ export class Composition extends EventTarget {
     return this.rack.map((_letter, tile) => tile).filter((tile) => !used.has(tile));
   }
 
-  get isEmpty() { return this.placed.size === 0; }
+  get isEmpty() {
+    return this.placed.size === 0;
+  }
 
   /** Go to a square; going to the same square again turns the direction. */
   select(index, direction = null) {
@@ -38,7 +52,10 @@ export class Composition extends EventTarget {
     this.#changed();
   }
 
-  turn() { this.direction = other(this.direction); this.#changed(); }
+  turn() {
+    this.direction = other(this.direction);
+    this.#changed();
+  }
 
   /** Space: the next letter will be the joker's. */
   joker() {
@@ -53,7 +70,10 @@ export class Composition extends EventTarget {
     if (this.cursor === null) this.#begin();
     const tile = this.#tileFor(wanted);
     if (tile === undefined) {
-      if (this.passed[0] === wanted) { this.passed = this.passed.slice(1); return ""; }
+      if (this.passed[0] === wanted) {
+        this.passed = this.passed.slice(1);
+        return "";
+      }
       return _("Pas de {letter} dans le tirage.", { letter: wanted });
     }
     const at = this.#nextFree(this.cursor);
@@ -79,7 +99,12 @@ export class Composition extends EventTarget {
   drop(tile, index, letter = "") {
     if (this.cells[index] !== EMPTY) return _("Cette case est déjà occupée.");
     this.lift(index, false);
-    for (const [at, p] of this.placed) if (p.tile === tile) { letter ||= p.letter; this.placed.delete(at); }
+    for (const [at, p] of this.placed) {
+      if (p.tile === tile) {
+        letter ||= p.letter;
+        this.placed.delete(at);
+      }
+    }
     this.#put(tile, index, letter || this.rack[tile]);
     this.cursor = null;
     this.#changed();
@@ -142,40 +167,68 @@ export class Composition extends EventTarget {
     const last = start + (letters.length - 1) * (direction === ACROSS ? 1 : SIZE);
     if (at.at(-1) > last) return { fault: _("Il manque une lettre dans le mot.") };
     if (letters.length < 2) return { fault: _("Un mot a au moins deux lettres.") };
-    const word = [...letters].map((c, i) => (this.placed.has(start + i * (direction === ACROSS ? 1 : SIZE)) ? c : c.toUpperCase())).join("");
+    const word = [...letters].map((
+      c,
+      i,
+    ) => (this.placed.has(start + i * (direction === ACROSS ? 1 : SIZE)) ? c : c.toUpperCase()))
+      .join("");
     return {
-      index: start, direction, word, text: formatWord(word), reference: formatReference(start, direction),
-      score: score(this.cells, start, direction, word, this.play), fault: this.#fault(at),
+      index: start,
+      direction,
+      word,
+      text: formatWord(word),
+      reference: formatReference(start, direction),
+      score: score(this.cells, start, direction, word, this.play),
+      fault: this.#fault(at),
     };
   }
 
   #fault(at) {
-    if (at.length > this.play.playable) return _("Trop de lettres posées : {n} au plus.", { n: this.play.playable });
-    if (/^\.*$/.test(this.cells)) return at.includes(CENTRE) ? "" : _("Le premier mot doit couvrir la case centrale H8.");
-    const touches = at.some((i) => [[-1, i % SIZE > 0], [1, i % SIZE < SIZE - 1], [-SIZE, i >= SIZE], [SIZE, i < SIZE * (SIZE - 1)]]
-      .some(([by, inside]) => inside && this.cells[i + by] !== EMPTY));
+    if (at.length > this.play.playable) {
+      return _("Trop de lettres posées : {n} au plus.", { n: this.play.playable });
+    }
+    if (/^\.*$/.test(this.cells)) {
+      return at.includes(CENTRE) ? "" : _("Le premier mot doit couvrir la case centrale H8.");
+    }
+    const touches = at.some((i) =>
+      [[-1, i % SIZE > 0], [1, i % SIZE < SIZE - 1], [-SIZE, i >= SIZE], [
+        SIZE,
+        i < SIZE * (SIZE - 1),
+      ]]
+        .some(([by, inside]) => inside && this.cells[i + by] !== EMPTY)
+    );
     return touches ? "" : _("Le mot ne touche aucune lettre déjà placée.");
   }
 
   #after() {
     const after = [...this.cells];
-    for (const [at, { letter, joker }] of this.placed) after[at] = joker ? letter.toLowerCase() : letter;
+    for (const [at, { letter, joker }] of this.placed) {
+      after[at] = joker ? letter.toLowerCase() : letter;
+    }
     return after;
   }
 
   #line(at, after) {
     if (at.length === 1) {
       const long = (direction) => run(after, at[0], direction).word.length > 1;
-      return long(this.direction) ? this.direction : long(other(this.direction)) ? other(this.direction) : this.direction;
+      return long(this.direction)
+        ? this.direction
+        : long(other(this.direction))
+        ? other(this.direction)
+        : this.direction;
     }
     if (at.every((i) => Math.floor(i / SIZE) === Math.floor(at[0] / SIZE))) return ACROSS;
     return at.every((i) => i % SIZE === at[0] % SIZE) ? DOWN : null;
   }
 
-  #begin() { this.cursor = /^\.*$/.test(this.cells) ? CENTRE : 0; }
+  #begin() {
+    this.cursor = /^\.*$/.test(this.cells) ? CENTRE : 0;
+  }
 
   #tileFor(letter) {
-    const plain = this.wantsJoker ? undefined : this.free.find((tile) => this.rack[tile] === letter);
+    const plain = this.wantsJoker
+      ? undefined
+      : this.free.find((tile) => this.rack[tile] === letter);
     const skipped = !this.wantsJoker && plain === undefined && this.passed[0] === letter;
     return plain ?? (skipped ? undefined : this.free.find((tile) => this.rack[tile] === "?"));
   }
@@ -199,9 +252,11 @@ export class Composition extends EventTarget {
     const edge = this.direction === ACROSS ? at % SIZE === SIZE - 1 : at >= SIZE * (SIZE - 1);
     const next = edge ? null : this.#nextFree(at + by);
     this.passed = "";
-    for (let i = at + by; next !== null && i < next; i += by) this.passed += this.cells[i].toUpperCase();
     this.cursor = next ?? at;
+    for (let i = at + by; i < this.cursor; i += by) this.passed += this.cells[i].toUpperCase();
   }
 
-  #changed() { this.dispatchEvent(new Event("change")); }
+  #changed() {
+    this.dispatchEvent(new Event("change"));
+  }
 }

@@ -16,26 +16,60 @@ export function showClock(clock, { phase, seconds, ends, left }) {
 /** A word whose joker letters stand in parentheses, in another colour. */
 export function wordElement(word) {
   const parts = word.split(/(\([A-Z]\))/).filter(Boolean);
-  return h("span", { class: "letters-text" }, ...parts.map((part) => (part.startsWith("(") ? h("span", { class: "joker-letter" }, part) : part)));
+  return h(
+    "span",
+    { class: "letters-text" },
+    ...parts.map((
+      part,
+    ) => (part.startsWith("(") ? h("span", { class: "joker-letter" }, part) : part)),
+  );
 }
 
-export const drawElement = (draw, leave) => h("span", { class: "letters-text" },
-  leave ? h("span", { class: "leave" }, draw.slice(0, leave)) : null, leave ? "+" : "", draw.slice(leave));
+export const drawElement = (draw, leave) =>
+  h(
+    "span",
+    { class: "letters-text" },
+    leave ? h("span", { class: "leave" }, draw.slice(0, leave)) : null,
+    leave ? "+" : "",
+    draw.slice(leave),
+  );
 
 /** An announcement to be read: « Norvège-N » stays on one line. */
 export const unbroken = (text) => typography(text).replace(/(?<=\p{L})-(?=\p{L})/gu, "\u2011");
 
 /** « 74 pts · H4 · LUSTRE(R) » */
-export const topParts = ({ points, reference, word }) => [_("{n} pts", { n: points }), ` · ${reference} · `, wordElement(word)];
+export const topParts = (
+  { points, reference, word },
+) => [_("{n} pts", { n: points }), ` · ${reference} · `, wordElement(word)];
 
 export function showDraw(rack, draw) {
-  if ((draw?.letters ?? "") !== rack.dataset.draw || (draw?.leave ?? 0) !== Number(rack.dataset.leave)) rack.setDraw(draw?.letters ?? "", draw?.leave ?? 0);
+  if (
+    (draw?.letters ?? "") !== rack.dataset.draw || (draw?.leave ?? 0) !== Number(rack.dataset.leave)
+  ) rack.setDraw(draw?.letters ?? "", draw?.leave ?? 0);
 }
 
 export function turnRow(base, { turn, draw, leave, rejected, top, total }) {
-  return h("tr", {},
-    h("th", { scope: "row", class: "points" }, h("a", { href: `${base}/coup/${turn}`, "aria-label": _("Coup {n}", { n: turn }) }, String(turn))),
-    h("td", {}, drawElement(draw, leave), rejected.length ? h("small", { class: "muted" }, " ", _("rejet")) : null),
-    h("td", {}, wordElement(top.word)), h("td", {}, top.reference),
-    h("td", { class: "points" }, String(top.points)), h("td", { class: "points" }, number(total)));
+  return h(
+    "tr",
+    {},
+    h(
+      "th",
+      { scope: "row", class: "points" },
+      h(
+        "a",
+        { href: `${base}/coup/${turn}`, "aria-label": _("Coup {n}", { n: turn }) },
+        String(turn),
+      ),
+    ),
+    h(
+      "td",
+      {},
+      drawElement(draw, leave),
+      rejected.length ? h("small", { class: "muted" }, " ", _("rejet")) : null,
+    ),
+    h("td", {}, wordElement(top.word)),
+    h("td", {}, top.reference),
+    h("td", { class: "points" }, String(top.points)),
+    h("td", { class: "points" }, number(total)),
+  );
 }

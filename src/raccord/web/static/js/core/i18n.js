@@ -1,6 +1,8 @@
 // French is the language of the sources; another language is read once from the server.
 const language = document.documentElement.lang || "fr";
-const messages = language === "fr" ? {} : await fetch(`/i18n/${language}.json`).then((r) => (r.ok ? r.json() : {})).catch(() => ({}));
+const messages = language === "fr"
+  ? {}
+  : await fetch(`/i18n/${language}.json`).then((r) => (r.ok ? r.json() : {})).catch(() => ({}));
 
 const rules = [
   [/ ([;!?])/g, "\u202f$1"],
@@ -24,7 +26,12 @@ export const plural = (count, one, many) =>
   _((language === "fr" ? Math.abs(count) < 2 : count === 1) ? one : many, { n: number(count) });
 
 export const number = (value, digits = 0) =>
-  new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+  new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+    .format(value);
 export const percent = (value) =>
-  new Intl.NumberFormat(language, { style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
+  new Intl.NumberFormat(language, {
+    style: "percent",
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  }).format(value);
 export { language };

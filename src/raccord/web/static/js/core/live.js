@@ -2,10 +2,14 @@
 
 /**
  * Listen to `url`. `handlers` maps event names to functions of the event's data (parsed JSON).
- * `onReset` is called when events were missed that the server no longer keeps: read the state again.
+ * `onReset` is called when events were missed that the server no longer keeps: read all again.
  * Connection state goes to every `<rc-connection>` of the page and to `onState`.
  */
-export function connect(url, handlers, { onReset = () => location.reload(), onState = () => {} } = {}) {
+export function connect(
+  url,
+  handlers,
+  { onReset = () => location.reload(), onState = () => {} } = {},
+) {
   let source = null;
   let last = "";
   let wait = 500;
@@ -20,29 +24,50 @@ export function connect(url, handlers, { onReset = () => location.reload(), onSt
     const address = new URL(url, location.href);
     if (last) address.searchParams.set("last", last);
     source = new EventSource(address);
-    source.onopen = () => { wait = 500; state("open"); };
-    source.onerror = () => {
+    source.addEventListener("open", () => {
+      wait = 500;
+      state("open");
+    });
+    source.addEventListener("error", () => {
       state("closed");
       if (source.readyState !== EventSource.CLOSED || closed) return;
       clearTimeout(timer);
       timer = setTimeout(open, wait * (0.75 + Math.random() / 2));
       wait = Math.min(wait * 2, 10000);
-    };
-    const hear = (name, act) => source.addEventListener(name, (event) => {
-      last = event.lastEventId || last;
-      let data = event.data;
-      try { data = JSON.parse(event.data); } catch { /* rendered text */ }
-      act(data, event);
     });
+    const hear = (name, act) =>
+      source.addEventListener(name, (event) => {
+        last = event.lastEventId || last;
+        let data = event.data;
+        try {
+          data = JSON.parse(event.data);
+        } catch { /* rendered text */ }
+        act(data, event);
+      });
     for (const [name, act] of Object.entries(handlers)) hear(name, act);
-    hear("reset", () => { last = ""; onReset(); });
+    hear("reset", () => {
+      last = "";
+      onReset();
+    });
   };
   const retry = () => {
-    if (!closed && source.readyState === EventSource.CLOSED) { clearTimeout(timer); open(); }
+    if (!closed && source.readyState === EventSource.CLOSED) {
+      clearTimeout(timer);
+      open();
+    }
   };
   addEventListener("online", retry);
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) retry(); });
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) retry();
+  });
   state("connecting");
   open();
-  return { close() { closed = true; clearTimeout(timer); source.close(); state("closed"); } };
+  return {
+    close() {
+      closed = true;
+      clearTimeout(timer);
+      source.close();
+      state("closed");
+    },
+  };
 }

@@ -1,4 +1,4 @@
-// References, placing and counting, as on the server; only the server knows which words are admitted.
+// References, placing and counting, as on the server; only the server knows which words are good.
 // Cells: 225 characters, "." empty, upper case a tile, lower case a joker's letter.
 import { pageData } from "./dom.js";
 
@@ -16,7 +16,8 @@ const step = (direction) => (direction === ACROSS ? 1 : SIZE);
 const other = (direction) => (direction === ACROSS ? DOWN : ACROSS);
 export { other };
 
-export const squareName = (index) => String.fromCharCode(65 + Math.floor(index / SIZE)) + ((index % SIZE) + 1);
+export const squareName = (index) =>
+  String.fromCharCode(65 + Math.floor(index / SIZE)) + ((index % SIZE) + 1);
 
 /** `H4` across, `4H` down. */
 export function formatReference(index, direction) {
@@ -39,22 +40,37 @@ export function parseReference(text) {
 /** `LUSTREr` as people write it: `LUSTRE(R)`. */
 export const formatWord = (word) => word.replace(/[a-z]/g, (c) => `(${c.toUpperCase()})`);
 
-export const value = (letter, r = rules()) => (/[A-Z]/.test(letter) ? r.values[letter.charCodeAt(0) - 65] : 0);
+export const value = (
+  letter,
+  r = rules(),
+) => (/[A-Z]/.test(letter) ? r.values[letter.charCodeAt(0) - 65] : 0);
 
-const room = (index, direction) => SIZE - (direction === ACROSS ? index % SIZE : Math.floor(index / SIZE));
-const before = (index, direction) => (direction === ACROSS ? index % SIZE : Math.floor(index / SIZE));
+const room = (index, direction) =>
+  SIZE - (direction === ACROSS ? index % SIZE : Math.floor(index / SIZE));
+const before = (
+  index,
+  direction,
+) => (direction === ACROSS ? index % SIZE : Math.floor(index / SIZE));
 
 /** The squares of a word of that length, or null where it leaves the grid. */
 export const squares = (index, direction, length) =>
-  length > room(index, direction) ? null : Array.from({ length }, (_unused, i) => index + i * step(direction));
+  length > room(index, direction)
+    ? null
+    : Array.from({ length }, (_unused, i) => index + i * step(direction));
 
 /** The longest run of letters through a square: `{start, word}`. */
 export function run(cells, index, direction) {
   const by = step(direction);
   let start = index;
-  for (let left = before(index, direction); left > 0 && cells[start - by] !== EMPTY; left -= 1) start -= by;
+  for (let left = before(index, direction); left > 0 && cells[start - by] !== EMPTY; left -= 1) {
+    start -= by;
+  }
   let word = "";
-  for (let at = start, left = room(start, direction); left > 0 && cells[at] !== EMPTY; at += by, left -= 1) word += cells[at];
+  for (
+    let at = start, left = room(start, direction);
+    left > 0 && cells[at] !== EMPTY;
+    at += by, left -= 1
+  ) word += cells[at];
   return { start, word };
 }
 
@@ -67,12 +83,17 @@ function count(after, fresh, index, direction, r) {
     points += value(word[i], r) * ({ "'": 2, '"': 3 }[mark] ?? 1);
     factor *= { "-": 2, "=": 3 }[mark] ?? 1;
   });
-  return { word: word.toUpperCase(), reference: formatReference(start, direction), points: points * factor };
+  return {
+    word: word.toUpperCase(),
+    reference: formatReference(start, direction),
+    points: points * factor,
+  };
 }
 
 /**
- * Count a word laid from `index`: `{total, words, bonus, tiles}`, or null where it leaves the grid or
- * meets another letter. The word is whole, board letters included; lower case is a joker of the rack.
+ * Count a word laid from `index`: `{total, words, bonus, tiles}`, or null where it leaves the grid
+ * or meets another letter. The word is whole, board letters included; lower case is a joker of the
+ * rack.
  */
 export function score(cells, index, direction, word, r = rules()) {
   const at = squares(index, direction, word.length);
@@ -89,7 +110,9 @@ export function score(cells, index, direction, word, r = rules()) {
   }
   const words = [count(after, fresh, index, direction, r)];
   for (const square of fresh) {
-    if (run(after, square, other(direction)).word.length > 1) words.push(count(after, fresh, square, other(direction), r));
+    if (run(after, square, other(direction)).word.length > 1) {
+      words.push(count(after, fresh, square, other(direction), r));
+    }
   }
   const formed = words.filter((w) => w.word.length > 1);
   const bonus = new Map(r.bonuses).get(fresh.size) ?? 0;

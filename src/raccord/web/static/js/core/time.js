@@ -1,5 +1,6 @@
 // The server's time: asked a few times, the quickest answer is the truest.
-let offset = Number(document.querySelector('meta[name="server-now"]')?.content || Date.now()) - Date.now();
+let offset = Number(document.querySelector('meta[name="server-now"]')?.content || Date.now()) -
+  Date.now();
 let best = Infinity;
 
 export const serverNow = () => Date.now() + offset;
@@ -12,8 +13,13 @@ export async function sync(rounds = 4) {
       const reply = await fetch("/api/time", { cache: "no-store" });
       const { now } = await reply.json();
       const trip = performance.now() - sent;
-      if (trip < best) { best = trip; offset = now + trip / 2 - Date.now(); }
-    } catch { return; }
+      if (trip < best) {
+        best = trip;
+        offset = now + trip / 2 - Date.now();
+      }
+    } catch {
+      return;
+    }
   }
 }
 
@@ -25,5 +31,7 @@ export function keepTime() {
   sync();
   setInterval(() => sync(2), 60000);
   addEventListener("online", () => sync());
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) sync(2); });
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) sync(2);
+  });
 }

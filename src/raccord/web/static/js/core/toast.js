@@ -8,7 +8,9 @@ export function announce(text) {
 
 /** Show a short message; `kind` is "", "good" or "bad". */
 export function toast(text, kind = "", seconds = 5) {
-  for (const shown of document.querySelectorAll(".toast")) if (shown.textContent === text) shown.remove();
+  for (const shown of document.querySelectorAll(".toast")) {
+    if (shown.textContent === text) shown.remove();
+  }
   const element = h("p", { class: `toast ${kind ? `is-${kind}` : ""}` }, text);
   $("#rc-toasts")?.append(element);
   announce(text);

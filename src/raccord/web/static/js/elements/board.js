@@ -1,12 +1,15 @@
 import { $$ } from "../core/dom.js";
 import { _ } from "../core/i18n.js";
-import { EMPTY, SIZE, rules, squareName, value } from "../core/scoring.js";
+import { EMPTY, rules, SIZE, squareName, value } from "../core/scoring.js";
 import { pointsText, tileElement } from "./tile.js";
 
 const MARKS = { "=": "MT", "-": "MD", '"': "LT", "'": "LD", ".": "" };
 const MARK_TEXT = {
-  LD: () => _("lettre compte double"), LT: () => _("lettre compte triple"),
-  MD: () => _("mot compte double"), MT: () => _("mot compte triple"), "": () => _("vide"),
+  LD: () => _("lettre compte double"),
+  LT: () => _("lettre compte triple"),
+  MD: () => _("mot compte double"),
+  MT: () => _("mot compte triple"),
+  "": () => _("vide"),
 };
 const ARROWS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -SIZE, ArrowDown: SIZE };
 
@@ -28,20 +31,37 @@ export class RcBoard extends HTMLElement {
     this.#cells = this.dataset.cells;
     this.#last = lastSquares(this.dataset.last);
     if (!CSS.supports("width", "1cqw")) {
-      new ResizeObserver(([entry]) => this.style.setProperty("--rc-width", `${entry.contentRect.width}px`)).observe(this);
+      new ResizeObserver(([entry]) =>
+        this.style.setProperty("--rc-width", `${entry.contentRect.width}px`)
+      ).observe(this);
     }
     if (!this.hasAttribute("data-interactive")) return;
     this.addEventListener("click", (event) => this.#click(event));
     this.addEventListener("keydown", (event) => this.#key(event));
   }
 
-  get cells() { return this.#cells; }
-  set cells(cells) { if (cells !== this.#cells) { this.#cells = this.dataset.cells = cells; this.#paint(); } }
+  get cells() {
+    return this.#cells;
+  }
+  set cells(cells) {
+    if (cells !== this.#cells) {
+      this.#cells = this.dataset.cells = cells;
+      this.#paint();
+    }
+  }
 
-  get last() { return this.dataset.last; }
-  set last(move) { this.dataset.last = move || ""; this.#last = lastSquares(move); this.#paint(); }
+  get last() {
+    return this.dataset.last;
+  }
+  set last(move) {
+    this.dataset.last = move || "";
+    this.#last = lastSquares(move);
+    this.#paint();
+  }
 
-  get composition() { return this.#composition; }
+  get composition() {
+    return this.#composition;
+  }
   set composition(composition) {
     this.#composition?.removeEventListener("change", this.#draw);
     this.#composition = composition;
@@ -49,7 +69,9 @@ export class RcBoard extends HTMLElement {
     this.#paint();
   }
 
-  square(index) { return this.#squares[index]; }
+  square(index) {
+    return this.#squares[index];
+  }
 
   /** The square under a point of the screen, or -1. */
   indexAt(x, y) {
@@ -136,11 +158,14 @@ export class RcBoard extends HTMLElement {
       if (!c.joker()) reason = _("Pas de joker dans le tirage.");
     } else if (event.key === "Backspace" || event.key === "Delete") c.back();
     else if (event.key === "Escape") c.clear();
-    else if (event.key === "Enter") this.dispatchEvent(new CustomEvent("rc-enter", { bubbles: true }));
-    else return false;
+    else if (event.key === "Enter") {
+      this.dispatchEvent(new CustomEvent("rc-enter", { bubbles: true }));
+    } else return false;
     event.preventDefault();
     if (c.cursor !== null && this.contains(document.activeElement)) this.focusSquare(c.cursor);
-    if (reason) this.dispatchEvent(new CustomEvent("rc-refuse", { bubbles: true, detail: { reason } }));
+    if (reason) {
+      this.dispatchEvent(new CustomEvent("rc-refuse", { bubbles: true, detail: { reason } }));
+    }
     return true;
   }
 }
@@ -152,7 +177,9 @@ function lastSquares(move) {
   const row = (found[1] || found[4]).charCodeAt(0) - 65;
   const column = Number(found[2] || found[3]) - 1;
   const length = found[5].replace(/[()]/g, "").length;
-  return new Set(Array.from({ length }, (_unused, i) => row * SIZE + column + i * (across ? 1 : SIZE)));
+  return new Set(
+    Array.from({ length }, (_unused, i) => row * SIZE + column + i * (across ? 1 : SIZE)),
+  );
 }
 
 customElements.define("rc-board", RcBoard);

@@ -17,13 +17,20 @@ export class RcClock extends HTMLElement {
 
   connectedCallback() {
     keepTime();
-    if (this.dataset.ends) this.start(Number(this.dataset.ends), Number(this.dataset.duration), false);
-    else this.#show(Number(this.dataset.duration || 0));
+    if (this.dataset.ends) {
+      this.start(Number(this.dataset.ends), Number(this.dataset.duration), false);
+    } else this.#show(Number(this.dataset.duration || 0));
   }
-  disconnectedCallback() { clearInterval(this.#timer); }
+  disconnectedCallback() {
+    clearInterval(this.#timer);
+  }
 
-  get left() { return Math.max(0, Math.ceil((Number(this.dataset.ends) - serverNow()) / 1000)); }
-  get isRunning() { return Boolean(this.dataset.ends) && this.left > 0; }
+  get left() {
+    return Math.max(0, Math.ceil((Number(this.dataset.ends) - serverNow()) / 1000));
+  }
+  get isRunning() {
+    return Boolean(this.dataset.ends) && this.left > 0;
+  }
 
   start(ends, duration = Number(this.dataset.duration), sound = true) {
     this.dataset.ends = ends;
@@ -35,9 +42,18 @@ export class RcClock extends HTMLElement {
     this.#tick();
   }
 
-  pause(left) { clearInterval(this.#timer); this.dataset.ends = ""; this.#show(left); }
+  pause(left) {
+    clearInterval(this.#timer);
+    this.dataset.ends = "";
+    this.#show(left);
+  }
 
-  stop() { clearInterval(this.#timer); this.dataset.ends = ""; this.classList.remove("amber", "red", "over"); this.#show(Number(this.dataset.duration)); }
+  stop() {
+    clearInterval(this.#timer);
+    this.dataset.ends = "";
+    this.classList.remove("amber", "red", "over");
+    this.#show(Number(this.dataset.duration));
+  }
 
   #tick() {
     const left = this.left;
@@ -71,6 +87,8 @@ export class RcClock extends HTMLElement {
     this.classList.toggle("over", left === 0);
   }
 
-  #beep(name) { if (!this.hasAttribute("data-silent")) beep(name); }
+  #beep(name) {
+    if (!this.hasAttribute("data-silent")) beep(name);
+  }
 }
 customElements.define("rc-clock", RcClock);

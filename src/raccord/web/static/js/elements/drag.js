@@ -37,7 +37,9 @@ export function enableDrag(rack, board, { nameJoker, refuse = () => {} }) {
       if (!ghost) return;
       ghost.remove();
       for (const sq of board.querySelectorAll(".drop")) sq.classList.remove("drop");
-      setTimeout(() => { delete rack.dataset.dragged; }, 50);
+      setTimeout(() => {
+        delete rack.dataset.dragged;
+      }, 50);
       if (e.type === "pointercancel") return;
       const at = board.indexAt(e.clientX, e.clientY);
       if (at >= 0 && at !== from) {

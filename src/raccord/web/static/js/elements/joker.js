@@ -5,16 +5,34 @@ import { _ } from "../core/i18n.js";
 /** Resolves to a letter, or to "" when given up. */
 export function nameJoker() {
   return new Promise((done) => {
-    const choose = (letter) => { dialog.close(); dialog.remove(); done(letter); };
+    const choose = (letter) => {
+      dialog.close();
+      dialog.remove();
+      done(letter);
+    };
     const buttons = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].map((letter) =>
-      h("button", { type: "button", onclick: () => choose(letter) }, letter));
-    const dialog = h("dialog", { "aria-labelledby": "rc-joker-title" },
+      h("button", { type: "button", onclick: () => choose(letter) }, letter)
+    );
+    const dialog = h(
+      "dialog",
+      { "aria-labelledby": "rc-joker-title" },
       h("h2", { id: "rc-joker-title" }, _("Quelle lettre pour le joker ?")),
       h("div", { class: "letters" }, buttons),
-      h("p", { class: "row" }, h("button", { type: "button", class: "quiet", onclick: () => choose("") }, _("Annuler"))));
-    dialog.addEventListener("cancel", () => { dialog.remove(); done(""); });
+      h(
+        "p",
+        { class: "row" },
+        h("button", { type: "button", class: "quiet", onclick: () => choose("") }, _("Annuler")),
+      ),
+    );
+    dialog.addEventListener("cancel", () => {
+      dialog.remove();
+      done("");
+    });
     dialog.addEventListener("keydown", (event) => {
-      if (/^[a-zA-Z]$/.test(event.key)) { event.preventDefault(); choose(event.key.toUpperCase()); }
+      if (/^[a-zA-Z]$/.test(event.key)) {
+        event.preventDefault();
+        choose(event.key.toUpperCase());
+      }
       event.stopPropagation();
     });
     document.body.append(dialog);

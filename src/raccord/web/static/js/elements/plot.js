@@ -22,7 +22,9 @@ function stepFor(top) {
  *   plot.series = [{name: "Vous", values: [0, 22, …]}, {name: "Top", values: […]}]
  */
 export class RcPlot extends HTMLElement {
-  connectedCallback() { if (this.dataset.series) this.series = JSON.parse(this.dataset.series); }
+  connectedCallback() {
+    if (this.dataset.series) this.series = JSON.parse(this.dataset.series);
+  }
 
   set series(series) {
     const width = Math.min(900, Math.max(320, this.clientWidth || 720));
@@ -31,9 +33,15 @@ export class RcPlot extends HTMLElement {
     const top = Math.max(1, ...series.flatMap((s) => s.values));
     const x = (i) => EDGE.left + (i * (width - EDGE.left - EDGE.right)) / (length - 1);
     const y = (v) => height - EDGE.bottom - (v * (height - EDGE.top - EDGE.bottom)) / top;
-    const root = svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": this.dataset.label || "" });
+    const root = svg("svg", {
+      viewBox: `0 0 ${width} ${height}`,
+      role: "img",
+      "aria-label": this.dataset.label || "",
+    });
     for (let v = 0, step = stepFor(top); v <= top; v += step) {
-      root.append(svg("line", { class: "axis", x1: EDGE.left, x2: width - EDGE.right, y1: y(v), y2: y(v) }));
+      root.append(
+        svg("line", { class: "axis", x1: EDGE.left, x2: width - EDGE.right, y1: y(v), y2: y(v) }),
+      );
       root.append(svg("text", { x: EDGE.left - 8, y: y(v) + 4, "text-anchor": "end" }, number(v)));
     }
     for (let i = 0, step = Math.max(1, Math.round(stepFor(length - 1))); i < length; i += step) {
@@ -42,11 +50,22 @@ export class RcPlot extends HTMLElement {
     const ends = [];
     for (const [n, { name, values }] of [...series.entries()].reverse()) {
       if (!values.length) continue;
-      root.append(svg("polyline", { class: `s${n}`, points: values.map((v, i) => `${x(i)},${y(v)}`).join(" ") }));
+      root.append(
+        svg("polyline", {
+          class: `s${n}`,
+          points: values.map((v, i) => `${x(i)},${y(v)}`).join(" "),
+        }),
+      );
       let at = y(values.at(-1)) + 4;
       while (ends.some((end) => Math.abs(end - at) < 17)) at += 17;
       ends.push(at);
-      root.append(svg("text", { class: `n${n}`, x: x(values.length - 1) + 8, y: at }, `${name} ${number(values.at(-1))}`));
+      root.append(
+        svg(
+          "text",
+          { class: `n${n}`, x: x(values.length - 1) + 8, y: at },
+          `${name} ${number(values.at(-1))}`,
+        ),
+      );
     }
     this.replaceChildren(root);
   }

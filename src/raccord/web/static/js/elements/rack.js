@@ -20,11 +20,18 @@ export class RcRack extends HTMLElement {
     this.addEventListener("click", (event) => {
       const tile = event.target.closest("[data-tile]");
       if (!tile || this.dataset.dragged) return;
-      this.dispatchEvent(new CustomEvent("rc-tile", { bubbles: true, detail: { tile: Number(tile.dataset.tile), letter: this.letters[tile.dataset.tile] } }));
+      this.dispatchEvent(
+        new CustomEvent("rc-tile", {
+          bubbles: true,
+          detail: { tile: Number(tile.dataset.tile), letter: this.letters[tile.dataset.tile] },
+        }),
+      );
     });
   }
 
-  get letters() { return [...(this.dataset.draw || "")]; }
+  get letters() {
+    return [...(this.dataset.draw || "")];
+  }
 
   setDraw(draw, leave = 0) {
     this.dataset.draw = draw;
@@ -40,7 +47,9 @@ export class RcRack extends HTMLElement {
     composition?.addEventListener("change", this.#draw);
     this.#mark();
   }
-  get composition() { return this.#composition; }
+  get composition() {
+    return this.#composition;
+  }
 
   shuffle() {
     for (let i = this.#order.length - 1; i > 0; i -= 1) {
@@ -52,7 +61,9 @@ export class RcRack extends HTMLElement {
   }
 
   /** Put the tiles back in the order of the draw. */
-  sort() { this.setDraw(this.dataset.draw, Number(this.dataset.leave)); }
+  sort() {
+    this.setDraw(this.dataset.draw, Number(this.dataset.leave));
+  }
 
   /** Move a tile to the place of another one. */
   reorder(tile, before) {
@@ -73,10 +84,17 @@ export class RcRack extends HTMLElement {
       const letter = letters[tile];
       const name = letter === "?" ? _("joker") : `${letter}, ${pointsText(value(letter))}`;
       return interactive
-        ? tileElement(letter, { tag: "button", type: "button", "data-tile": tile, "aria-label": name })
+        ? tileElement(letter, {
+          tag: "button",
+          type: "button",
+          "data-tile": tile,
+          "aria-label": name,
+        })
         : tileElement(letter, { "data-tile": tile, "aria-hidden": "true" });
     });
-    if (this.#natural && leave > 0 && leave < tiles.length) tiles.splice(leave, 0, h("span", { class: "gap", "aria-hidden": "true" }));
+    if (this.#natural && leave > 0 && leave < tiles.length) {
+      tiles.splice(leave, 0, h("span", { class: "gap", "aria-hidden": "true" }));
+    }
     this.replaceChildren(h("span", { class: "sr-only" }, `${_("Tirage")} : ${spoken}`), ...tiles);
     this.#mark();
   }

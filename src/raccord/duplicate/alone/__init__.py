@@ -1,0 +1,35 @@
+"""A game for one: duplicate against the top, on random, prepared or replayed draws.
+
+``decide`` turns a wish of the player into events, ``evolve`` gives the state; the web and the
+command line play the same game.
+"""
+
+from raccord.duplicate.alone import sources
+from raccord.duplicate.alone.play import (
+    Answer,
+    Begin,
+    Hint,
+    Next,
+    Stop,
+    deadline,
+    decide,
+    has_scrabble,
+)
+from raccord.duplicate.alone.state import TABLE, SoloEvent, SoloState, Step, evolve
+
+__all__ = [
+    "TABLE",
+    "Answer",
+    "Begin",
+    "Hint",
+    "Next",
+    "SoloEvent",
+    "SoloState",
+    "Step",
+    "Stop",
+    "deadline",
+    "decide",
+    "evolve",
+    "has_scrabble",
+    "sources",
+]

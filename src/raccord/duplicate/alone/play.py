@@ -1,0 +1,254 @@
+"""Decisions of a solo game: each wish of the player becomes commands to the engine.
+
+Handing in ends the turn at once, since nobody else is thinking. In topping the clock never stops:
+a top found, or given when its minute is over, brings the next draw by itself.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from raccord.board import BoardError, Move, alphabetical, contains, without
+from raccord.duplicate import commands as cmd
+from raccord.duplicate import events as ev
+from raccord.duplicate.alone.line import Line
+from raccord.duplicate.alone.ruling import best_of, rule, written
+from raccord.duplicate.alone.state import TABLE, HintAsked, SoloEvent, SoloOpened, SoloState, Step
+from raccord.duplicate.decide import open_game
+from raccord.duplicate.errors import Refusal
+from raccord.duplicate.rules.ends import Frame, has_solution
+from raccord.duplicate.rules.formula import Formula
+from raccord.duplicate.rules.tops import survey
+from raccord.duplicate.state import Phase
+from raccord.lexicon import Lexicon
+from raccord.regulation import EditionId
+
+GRACE_MS = 3000
+"""How late an answer sent at the last second may arrive."""
+SAMPLES = 8
+"""Draws sampled to rank ties: fewer than at a referee's desk, for the answer must be instant."""
+
+
+class Begin(msgspec.Struct, frozen=True, kw_only=True):
+    """Commencer: the settings and the source of the draws."""
+
+    edition: EditionId
+    formula: Formula
+    secret: str = ""
+    seed: int | None = None
+    script: tuple[Step, ...] = ()
+    title: str = ""
+    player: str = "Vous"
+    at: int = 0
+
+
+class Next(msgspec.Struct, frozen=True):
+    """Passer au coup suivant."""
+
+    at: int
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """Remettre: a move, or None for no slip; in topping, a proposal, or None when time is up."""
+
+    turn: int
+    move: str | None
+    at: int
+    more: tuple[str, ...] = ()
+    """Multitops: the solutions after the first."""
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """Demander s'il y a un scrabble."""
+
+    turn: int
+    at: int
+
+
+class Stop(msgspec.Struct, frozen=True):
+    """Arrêter là."""
+
+    at: int
+
+
+def decide(
+    lexicon: Lexicon, samples: int = SAMPLES
+) -> Callable[[SoloState | None, Any], Sequence[SoloEvent]]:
+    """The decision function of solo games played with this lexicon."""
+
+    def decided(state: SoloState | None, command: Any) -> Sequence[SoloEvent]:
+        line = Line(state or SoloState(), lexicon, samples)
+        if isinstance(command, Begin):
+            _begin(line, command)
+        elif state is None or state.game is None:
+            raise Refusal("cette partie n'existe pas")
+        else:
+            _WISHES[type(command)](line, command)
+        return line.events
+
+    return decided
+
+
+def _begin(line: Line, command: Begin) -> None:
+    if line.state.game is not None:
+        raise Refusal("la partie est déjà commencée")
+    line.tell(SoloOpened(command.secret, command.script, command.at))
+    opening = cmd.Open(
+        at=command.at,
+        edition=command.edition,
+        formula=command.formula,
+        title=command.title,
+        secret=command.secret,
+        seed=command.seed,
+    )
+    for event in open_game(opening, line.lexicon):
+        line.tell(event)
+    if line.state.is_over:
+        return
+    line.do(cmd.Register(at=command.at, table=TABLE, players=(command.player,)))
+    draw_next(line, command.at)
+
+
+def draw_next(line: Line, at: int) -> None:
+    """Draw until something can be played, then start the clock; end the game if nothing can."""
+    while line.state.play.phase is Phase.DRAWING:
+        if line.state.script:
+            _draw_prepared(line, at)
+        else:
+            line.do(cmd.DrawBySoftware(at=at, secret=line.state.secret))
+        game = line.state.play
+        playable = game.phase is not Phase.DRAWN
+        if not playable and not has_solution(game.position, game.rack, line.frame):
+            line.do(cmd.DeclareNoSolution(at=at))
+    if line.state.play.phase is Phase.DRAWN:
+        line.do(cmd.Start(at=at))
+    _close(line, at)
+
+
+def _draw_prepared(line: Line, at: int) -> None:
+    step, game = line.state.step(), line.state.play
+    if step is None:
+        line.do(cmd.Stop(at=at, reason="la partie préparée s'arrête ici"))
+        return
+    leave = game.position.leave
+    if not contains(step.draw, leave):
+        # The game replayed had put its leave back into the bag: say so before the new letters.
+        cited = game.edition.cite(game.edition.late_minimum)
+        origin: ev.Origin = "prepared"
+        line.tell(
+            ev.DrawRejected(
+                at=at, turn=game.turn, leave=leave, new="", origin=origin, citation=cited
+            )
+        )
+        leave = ""
+    new = without(step.draw, leave)
+    line.do(cmd.DrawLetters(at=at, letters=new, origin="prepared"))
+    drawn = line.state.play
+    if drawn.phase is Phase.DRAWING or alphabetical(drawn.rack) != alphabetical(step.draw):
+        raise Refusal(f"le tirage {step.draw} du coup {drawn.turn} n'est pas valide")
+    if not has_solution(drawn.position, drawn.rack, line.frame):
+        raise Refusal(f"le tirage {step.draw} du coup {drawn.turn} n'a pas de solution")
+
+
+def _close(line: Line, at: int) -> None:
+    if line.state.is_over and line.state.secret and not line.state.play.secret:
+        line.do(cmd.Reveal(at=at, secret=line.state.secret))
+
+
+def _next(line: Line, command: Next) -> None:
+    if line.state.play.phase is not Phase.DRAWING:
+        raise Refusal("le coup n'est pas terminé")
+    draw_next(line, command.at)
+
+
+def deadline(state: SoloState) -> int | None:
+    """When the turn's time is up, in milliseconds; None where time is not counted."""
+    game = state.play
+    if not game.formula.timed or game.started is None:
+        return None
+    return game.started + game.formula.pace(game.turn).seconds * 1000
+
+
+def _answer(line: Line, command: Answer) -> None:
+    game = line.state.play
+    if game.phase is not Phase.RUNNING or game.turn != command.turn:
+        raise Refusal(f"le coup {command.turn} n'est plus en jeu")
+    solutions = [move for move in map(_parse, (command.move, *command.more)) if move]
+    if game.formula.topping:
+        _top(line, command, solutions[0] if solutions else None)
+        return
+    if len(solutions) > game.formula.solutions:
+        raise Refusal(f"{game.formula.solutions} solution(s) au plus par coup")
+    limit = deadline(line.state)
+    late = limit is not None and command.at > limit + GRACE_MS
+    kept = [] if late else solutions
+    if kept:
+        slip = written(line, kept)
+        line.do(cmd.HandIn(at=command.at, turn=command.turn, table=TABLE, slip=slip))
+    if game.formula.timed:
+        line.do(cmd.EndTime(at=command.at))
+    if game.formula.solutions > 1:
+        line.tell(best_of(line, command.at))
+    ruling = rule(line, kept, late)
+    line.do(cmd.Rule(at=command.at, turn=command.turn, table=TABLE, ruling=ruling))
+    _retain(line, command.at)
+    _close(line, command.at)
+
+
+def _parse(text: str | None) -> Move | None:
+    try:
+        return Move.parse(text) if text else None
+    except BoardError as error:
+        raise Refusal(f"coup illisible : « {text} » (attendu : H4 RET(I)NAS)") from error
+
+
+def _retain(line: Line, at: int) -> None:
+    step = line.state.step()
+    line.do(cmd.Retain(at=at, move=step.move if step else None))
+
+
+def _top(line: Line, command: Answer, move: Move | None) -> None:
+    game = line.state.play
+    if move is not None:
+        line.do(cmd.Propose(at=command.at, move=str(move), table=TABLE))
+        proposal = line.state.play.proposals[-1]
+        if proposal.found and line.state.play.phase is Phase.RUNNING:
+            _retain(line, command.at)
+    else:
+        limit = deadline(line.state)
+        if limit is None or command.at < limit - GRACE_MS:
+            raise Refusal("le temps du coup n'est pas écoulé")
+        line.do(cmd.EndTime(at=command.at))
+        _retain(line, command.at)
+    if line.state.play.turn != game.turn and not line.state.is_over:
+        draw_next(line, command.at)
+    _close(line, command.at)
+
+
+def _hint(line: Line, command: Hint) -> None:
+    game = line.state.play
+    if game.phase is not Phase.RUNNING or game.turn != command.turn:
+        raise Refusal(f"le coup {command.turn} n'est plus en jeu")
+    if command.turn not in line.state.hints:
+        line.tell(HintAsked(command.turn, command.at))
+
+
+def has_scrabble(state: SoloState, lexicon: Lexicon) -> bool:
+    """Whether some move of the turn under way earns a bonus."""
+    game = state.play
+    frame = Frame(lexicon, game.edition, game.formula)
+    return bool(survey(game.position, game.rack, frame, 0).scrabbles)
+
+
+def _stop(line: Line, command: Stop) -> None:
+    line.do(cmd.Stop(at=command.at, reason="arrêtée par le joueur"))
+    _close(line, command.at)
+
+
+_WISHES: dict[type, Callable[[Line, Any], None]] = {
+    Next: _next,
+    Answer: _answer,
+    Hint: _hint,
+    Stop: _stop,
+}

@@ -1,0 +1,1 @@
+"""Decisions: each command of a game becomes events, or is refused."""

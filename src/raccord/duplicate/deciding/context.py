@@ -1,0 +1,62 @@
+"""What every decision needs: the state, the lexicon, and the checks they share."""
+
+from dataclasses import dataclass
+
+from raccord.duplicate import events as ev
+from raccord.duplicate.errors import Refusal
+from raccord.duplicate.evolve import evolve
+from raccord.duplicate.rules.ends import Frame, end_of
+from raccord.duplicate.rules.tops import Tops, find_tops
+from raccord.duplicate.state import Phase, State
+from raccord.lexicon import Lexicon
+
+Events = tuple[ev.Event, ...]
+UNDER_WAY = (Phase.DRAWN, Phase.RUNNING, Phase.TIME_UP)
+
+_STANDING = {
+    Phase.DRAWING: "aucun tirage n'est en jeu : tirez d'abord les lettres",
+    Phase.DRAWN: "le tirage est en jeu : lancez le chronomètre ou retenez le top",
+    Phase.RUNNING: "le temps court encore : annoncez d'abord la fin du coup",
+    Phase.TIME_UP: "le temps est écoulé : retenez le top",
+    Phase.OVER: "la partie est terminée",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """A state with the lexicon and the number of samples of the opening measure."""
+
+    state: State
+    lexicon: Lexicon
+    samples: int
+
+    @property
+    def frame(self) -> Frame:
+        """The frame of questions about tiles."""
+        return Frame(self.lexicon, self.state.edition, self.state.formula)
+
+    def then(self, event: ev.Event) -> "Context":
+        """The context after one more fact."""
+        return Context(evolve(self.state, event), self.lexicon, self.samples)
+
+    def tops(self) -> Tops | None:
+        """The tops of the draw on the table, None where it has no solution."""
+        state = self.state
+        return find_tops(state.position, state.rack, state.turn, self.frame, self.samples)
+
+    def ending(self, at: int) -> Events:
+        """The end of the game if the next draw cannot be made or played."""
+        state = self.state
+        reason = end_of(state.position, state.turn, self.frame)
+        if reason is None:
+            return ()
+        cited = state.edition.cite(state.edition.end)
+        return (ev.GameEnded(at=at, reason=reason, citation=cited),)
+
+
+def require_phase(state: State, *phases: Phase) -> None:
+    """Refuse a command that does not belong to this moment of the game."""
+    if state.interrupted is not None and state.phase is not Phase.OVER:
+        raise Refusal("la partie est interrompue : reprenez-la d'abord")
+    if state.phase not in phases:
+        raise Refusal(_STANDING[state.phase])

@@ -1,0 +1,173 @@
+"""Decisions about draws: by the software, by hand, from a prepared game, put right.
+
+==================================  =======================================================
+T1  2017 3.1 · 2010, undated 2.1    ``judge_draw``
+T3  2017 3.2 · 2010, undated 2.2    ``judge_draw``: rejected, then drawn again until valid
+T4  2017 3.2 · 2010, undated 2.2    ``reject_draw``: Y and jokers at the referee's will
+T11 2017 6.2 · 2010 5.2             ``_is_banned``: a draw that differs from the cancelled one
+    2017 7.3                        ``_winner``: sudden death
+==================================  =======================================================
+"""
+
+from dataclasses import replace
+
+from raccord.board import JOKER, BoardError, alphabetical, parse_rack
+from raccord.duplicate import commands as cmd
+from raccord.duplicate import events as ev
+from raccord.duplicate.deciding.context import Context, Events
+from raccord.duplicate.errors import Refusal
+from raccord.duplicate.files import fair_draws
+from raccord.duplicate.rules import draws
+from raccord.duplicate.rules.ends import EndReason
+from raccord.duplicate.rules.position import Position
+from raccord.duplicate.slips.scores import survivors
+from raccord.duplicate.state import State
+from raccord.regulation import Citation, article
+
+
+def parameters(opened: ev.Opened) -> str:
+    """The parameters of a game that its commitment covers."""
+    return "\n".join((opened.edition, opened.formula.canonical(), opened.lexicon_digest))
+
+
+def check_secret(secret: str) -> None:
+    """Refuse what cannot be a secret."""
+    if not fair_draws.is_secret(secret):
+        raise Refusal("le secret des tirages compte 64 chiffres hexadécimaux")
+
+
+def check_committed(secret: str, opened: ev.Opened) -> None:
+    """Refuse a secret that is not the one committed to."""
+    check_secret(secret)
+    if fair_draws.commit(secret, parameters(opened)) != opened.commitment:
+        raise Refusal("ce secret n'est pas celui auquel la partie s'est engagée")
+
+
+def draw_by_software(context: Context, command: cmd.DrawBySoftware) -> Events:
+    """Draw until a draw is valid; every rejected one is told."""
+    state = context.state
+    check_committed(command.secret, state.opened)
+    if ended := _winner(state, command.at):
+        return ended
+    found: list[ev.Event] = []
+    while not found or isinstance(found[-1], ev.DrawRejected):
+        new = software_letters(command.secret, context.state)
+        found.append(judge_draw(context.state, new, "software", command.at))
+        context = context.then(found[-1])
+    return tuple(found)
+
+
+def software_letters(secret: str, state: State) -> str:
+    """The letters the secret gives for the next draw."""
+    position = state.position
+    return fair_draws.draw(secret, state.draws, position.bag, position.needed(state.formula))
+
+
+def draw_letters(context: Context, command: cmd.DrawLetters) -> Events:
+    """Take letters announced by a person or by a prepared game."""
+    state = context.state
+    if command.origin == "software":
+        raise Refusal("un tirage du logiciel se demande avec son secret")
+    if ended := _winner(state, command.at):
+        return ended
+    new = _letters(state.position, command.letters)
+    draws.check_new(state.position, new, state.formula)
+    return (judge_draw(state, new, command.origin, command.at),)
+
+
+def correct_draw(context: Context, command: cmd.CorrectDraw) -> Events:
+    """Put right letters typed wrongly; the draw may turn out to be a rejected one."""
+    state = context.state
+    assert state.origin is not None
+    if not command.reason.strip():
+        raise Refusal("un tirage ne se rectifie qu'avec son motif")
+    before = undrawn(state)
+    new = _letters(before.position, command.letters)
+    draws.check_new(before.position, new, state.formula)
+    judged = judge_draw(before, new, state.origin, command.at)
+    if isinstance(judged, ev.DrawRejected):
+        return (judged,)
+    return (ev.DrawCorrected(at=command.at, turn=state.turn, new=new, reason=command.reason),)
+
+
+def undrawn(state: State) -> State:
+    """The state with its new letters back in the bag, the leave in hand."""
+    bag = alphabetical(state.position.bag + state.new)
+    return replace(state, position=replace(state.position, bag=bag, leave=state.leave))
+
+
+@article("3.2", edition="2017")
+@article("2.2", edition="2010")
+@article("2.2", edition="undated")
+def reject_draw(context: Context, command: cmd.RejectDraw) -> Events:
+    """Y and jokers count as one kind or the other at will: at the referee's, too."""
+    state = context.state
+    cited = state.edition.cite(state.edition.late_minimum)
+    return (ev.DrawDeclined(at=command.at, turn=state.turn, citation=cited),)
+
+
+@article("3.1", edition="2017")
+@article("2.1", edition="2010")
+@article("2.1", edition="undated")
+def judge_draw(
+    state: State, new: str, origin: ev.Origin, at: int = 0
+) -> ev.Drawn | ev.DrawRejected:
+    """Letters complete the leave; a draw that is not valid goes back whole."""
+    position, edition = state.position, state.edition
+    rack = position.rack(new)
+    cited = None
+    if not draws.is_valid(rack, position.pool, state.turn, edition):
+        cited = edition.cite(edition.late_minimum)
+    elif _is_banned(state, rack):
+        cited = edition.cite(edition.cancelled_differs)
+    if cited:
+        return ev.DrawRejected(
+            at=at, turn=state.turn, leave=position.leave, new=new, origin=origin, citation=cited
+        )
+    return ev.Drawn(
+        at=at,
+        turn=state.turn,
+        leave=position.leave,
+        new=new,
+        joker=position.serving,
+        origin=origin,
+        citations=_citations(state),
+    )
+
+
+def _citations(state: State) -> tuple[Citation, ...]:
+    edition = state.edition
+    cited = (edition.cite(edition.drawing), edition.cite(edition.late_minimum))
+    if state.formula.original and not state.turns:
+        return (*cited, *state.formula.citations(edition.id))
+    return cited
+
+
+@article("6.2", edition="2017")
+@article("5.2", edition="2010")
+def _is_banned(state: State, rack: str) -> bool:
+    """After a cancelled turn the draw must differ, if the pool can give another."""
+    if not state.banned or not state.edition.cancelled_differs.value:
+        return False
+    if alphabetical(rack) != alphabetical(state.banned):
+        return False
+    return draws.has_other(state.position, state.formula, state.turn, state.edition, rack)
+
+
+@article("7.3", edition="2017")
+def _winner(state: State, at: int) -> Events:
+    """Sudden death stops when one table is left in."""
+    if not state.formula.knockout or len(state.entrants) < 2 or len(survivors(state)) > 1:
+        return ()
+    cited = state.formula.cite(state.edition.id)
+    return (ev.GameEnded(at=at, reason=EndReason.WINNER, citation=cited),)
+
+
+def _letters(position: Position, text: str) -> str:
+    try:
+        letters = parse_rack(text)
+    except BoardError as error:
+        raise Refusal(
+            f"lettres illisibles : « {text} » (attendu : A à Z, ? pour un joker)"
+        ) from error
+    return letters.replace(JOKER, "", 1) if position.serving else letters

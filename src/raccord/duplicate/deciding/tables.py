@@ -1,0 +1,93 @@
+"""Players, slips and rulings: the commands of the entry desk and of the markers."""
+
+from raccord.duplicate import commands as cmd
+from raccord.duplicate import events as ev
+from raccord.duplicate.errors import Refusal
+from raccord.duplicate.slips.scores import eliminated
+from raccord.duplicate.state import Entrant, Phase, State
+from raccord.regulation import article
+
+
+@article("6.1", edition="2017")
+@article("5.1", edition="2010")
+@article("5.1", edition="undated")
+def register(state: State, command: cmd.Register) -> ev.Registered:
+    """Enter a table; one that comes late plays from this turn, the others being worth nothing."""
+    players = tuple(" ".join(name.split()) for name in command.players)
+    if command.table < 1:
+        raise Refusal(f"numéro de table impossible : {command.table} (attendu : 1 ou plus)")
+    entered = state.entrants.get(command.table)
+    if entered and not command.replaces:
+        raise Refusal(f"la table {command.table} est déjà inscrite")
+    if not 1 <= len(players) <= 2 or not all(players):
+        raise Refusal("une table compte un joueur ou une paire, avec leurs noms")
+    if state.phase is Phase.OVER and not entered:
+        raise Refusal("la partie est terminée : plus d'inscription")
+    first = entered.first_turn if entered else state.turn + (state.phase is Phase.TIME_UP)
+    return ev.Registered(
+        at=command.at,
+        table=command.table,
+        players=players,
+        first_turn=first,
+        citation=state.edition.cite(state.edition.late) if first > 1 else None,
+    )
+
+
+def withdraw(state: State, command: cmd.Withdraw) -> ev.Withdrawn:
+    """A table gives up; the turn under way still counts if its slip is in."""
+    entrant = _entrant(state, command.table)
+    if entrant.last_turn is not None:
+        raise Refusal(f"la table {command.table} a déjà abandonné")
+    played = state.mark(state.turn, command.table).slip is not None
+    return ev.Withdrawn(
+        at=command.at,
+        table=command.table,
+        last_turn=state.turn if played else state.turn - 1,
+        reason=command.reason,
+    )
+
+
+def hand_in(state: State, command: cmd.HandIn) -> ev.SlipHandedIn:
+    """Take a slip for a turn that has been drawn."""
+    _playing(state, command.turn, command.table)
+    if state.mark(command.turn, command.table).slip and not command.replaces:
+        raise Refusal(
+            f"la table {command.table} a déjà remis un bulletin au coup {command.turn} ; "
+            "un bulletin remis ne peut être échangé"
+        )
+    return ev.SlipHandedIn(at=command.at, turn=command.turn, table=command.table, slip=command.slip)
+
+
+def rule(state: State, command: cmd.Rule) -> ev.Ruled:
+    """Record a ruling; to change one, say why."""
+    _playing(state, command.turn, command.table)
+    standing = state.mark(command.turn, command.table).ruling
+    if standing == command.ruling:
+        raise Refusal("cette décision est déjà enregistrée")
+    if standing and not command.reason.strip():
+        raise Refusal("une décision rendue ne se rectifie qu'avec son motif")
+    return ev.Ruled(
+        at=command.at,
+        turn=command.turn,
+        table=command.table,
+        ruling=command.ruling,
+        by=command.by,
+        reason=command.reason,
+    )
+
+
+def _entrant(state: State, table: int) -> Entrant:
+    if table not in state.entrants:
+        raise Refusal(f"la table {table} n'est pas inscrite")
+    return state.entrants[table]
+
+
+def _playing(state: State, turn: int, table: int) -> None:
+    entrant = _entrant(state, table)
+    if not 1 <= turn < state.turn + bool(state.rack):
+        raise Refusal(f"le coup {turn} n'est pas tiré")
+    if not entrant.plays(turn):
+        raise Refusal(f"la table {table} ne joue pas le coup {turn}")
+    out = eliminated(state).get(table)
+    if out is not None and turn > out:
+        raise Refusal(f"la table {table} est éliminée depuis le coup {out}")

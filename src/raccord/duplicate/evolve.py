@@ -1,0 +1,230 @@
+"""``evolve``: the state after one more fact. It takes events as they are and never refuses."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any
+
+from raccord.board import Move
+from raccord.duplicate import events as ev
+from raccord.duplicate.rules.position import Position, played
+from raccord.duplicate.state import Entrant, Mark, Phase, State, Turn, begin
+
+
+def evolve(state: State, event: ev.Event) -> State:
+    """The state after one more fact."""
+    return _EVOLVE[type(event)](state, event)
+
+
+def fold(events: Iterable[ev.Event]) -> State:
+    """The state that a whole list of events tells."""
+    iterator = iter(events)
+    opened = next(iterator, None)
+    if not isinstance(opened, ev.Opened):
+        raise ValueError("the first event of a game is Opened")
+    state = begin(opened)
+    for event in iterator:
+        state = evolve(state, event)
+    return state
+
+
+def _registered(state: State, event: ev.Registered) -> State:
+    entrant = Entrant(event.table, event.players, event.first_turn)
+    return replace(state, entrants={**state.entrants, event.table: entrant})
+
+
+def _withdrawn(state: State, event: ev.Withdrawn) -> State:
+    entrant = replace(state.entrants[event.table], last_turn=event.last_turn)
+    return replace(state, entrants={**state.entrants, event.table: entrant})
+
+
+def _draw_rejected(state: State, event: ev.DrawRejected) -> State:
+    rack = event.leave + event.new + state.position.serving
+    cleared = _cleared(state, state.before.put_back())
+    return replace(
+        cleared,
+        before=state.before,
+        rejected=(*state.rejected, rack),
+        draws=state.draws + 1,
+    )
+
+
+def _drawn(state: State, event: ev.Drawn) -> State:
+    return replace(
+        state,
+        phase=Phase.DRAWN,
+        position=replace(state.position.take(event.new), leave=""),
+        rack=event.leave + event.new + event.joker,
+        leave=event.leave,
+        new=event.new,
+        origin=event.origin,
+        drawn_at=event.at,
+        draw_citations=event.citations,
+        draws=state.draws + 1,
+    )
+
+
+def _draw_declined(state: State, _: ev.DrawDeclined) -> State:
+    cleared = _cleared(state, state.before.put_back())
+    return replace(cleared, before=state.before, rejected=(*state.rejected, state.rack))
+
+
+def _draw_corrected(state: State, event: ev.DrawCorrected) -> State:
+    joker = state.rack[len(state.leave + state.new) :]
+    whole = replace(state.position, leave=state.new).put_back()
+    return replace(
+        state,
+        position=whole.take(event.new),
+        rack=state.leave + event.new + joker,
+        new=event.new,
+    )
+
+
+def _started(state: State, event: ev.Started) -> State:
+    return replace(state, phase=Phase.RUNNING, started=event.at, paused=0)
+
+
+def _time_up(state: State, event: ev.TimeUp) -> State:
+    return replace(state, phase=Phase.TIME_UP, ended=event.at)
+
+
+def _marked(state: State, turn: int, table: int, **changes: Any) -> State:
+    row = dict(state.marks.get(turn, {}))
+    row[table] = replace(row.get(table, Mark()), **changes)
+    return replace(state, marks={**state.marks, turn: row})
+
+
+def _slip(state: State, event: ev.SlipHandedIn) -> State:
+    return _marked(state, event.turn, event.table, slip=event.slip)
+
+
+def _ruled(state: State, event: ev.Ruled) -> State:
+    return _marked(state, event.turn, event.table, ruling=event.ruling)
+
+
+def _proposed(state: State, event: ev.Proposed) -> State:
+    return replace(state, proposals=(*state.proposals, event))
+
+
+def _retained(state: State, event: ev.Retained) -> State:
+    move = Move.parse(event.move)
+    turn = Turn(
+        number=state.turn,
+        draw=state.rack,
+        leave=state.leave,
+        rejected=state.rejected,
+        move=move,
+        points=event.points,
+        total=state.total + event.points,
+        ties=event.ties,
+        citations=tuple(dict.fromkeys((*state.draw_citations, *event.citations))),
+        before=state.before,
+        best=event.best,
+        reference=sum(points for _, points in event.best) or event.points,
+        discarded=state.discarded,
+        started=state.started,
+        ended=state.ended,
+        drawn_at=state.drawn_at,
+        retained_at=event.at,
+    )
+    after = played(state.position, state.rack, move)
+    return replace(
+        _cleared(state, after),
+        turn=state.turn + 1,
+        turns=(*state.turns, turn),
+        banned="",
+        discarded=(),
+    )
+
+
+def _no_solution(state: State, event: ev.NoSolution) -> State:
+    again = _cleared(_unmarked(state, event.turn), state.before.put_back())
+    return replace(again, discarded=(*state.discarded, state.rack))
+
+
+def _turn_cancelled(state: State, event: ev.TurnCancelled) -> State:
+    clean = replace(_unmarked(state, event.turn), end=None)
+    if event.turn == state.turn:
+        again = _cleared(clean, state.before.put_back())
+        return replace(again, banned=state.rack, discarded=(*state.discarded, state.rack))
+    last = state.turns[-1]
+    again = _cleared(clean, last.before.put_back())
+    return replace(
+        again,
+        turn=last.number,
+        turns=state.turns[:-1],
+        banned=last.draw,
+        discarded=(*last.discarded, last.draw),
+    )
+
+
+def _unmarked(state: State, turn: int) -> State:
+    """Without the slips and points of a turn to be played again; conduct is not played again."""
+    row = state.marks.get(turn, {})
+    warned = tuple((turn, t) for t, mark in row.items() if mark.ruling and mark.ruling.disciplinary)
+    marks = {number: row for number, row in state.marks.items() if number != turn}
+    kept = tuple(p for p in state.proposals if p.turn != turn)
+    return replace(state, marks=marks, proposals=kept, conduct=(*state.conduct, *warned))
+
+
+def _cleared(state: State, position: Position) -> State:
+    """Ready for a draw from that position."""
+    return replace(
+        state,
+        phase=Phase.DRAWING,
+        position=position,
+        before=position,
+        rack="",
+        leave="",
+        new="",
+        origin=None,
+        rejected=(),
+        draw_citations=(),
+        started=None,
+        ended=None,
+        paused=0,
+    )
+
+
+def _interrupted(state: State, event: ev.Interrupted) -> State:
+    return replace(state, interrupted=event.at)
+
+
+def _resumed(state: State, event: ev.Resumed) -> State:
+    stood = event.at - (event.at if state.interrupted is None else state.interrupted)
+    paused = state.paused + (stood if state.phase is Phase.RUNNING else 0)
+    return replace(state, interrupted=None, paused=paused)
+
+
+def _game_ended(state: State, event: ev.GameEnded) -> State:
+    return replace(state, phase=Phase.OVER, end=event)
+
+
+def _secret_revealed(state: State, event: ev.SecretRevealed) -> State:
+    return replace(state, secret=event.secret)
+
+
+def _opened(_: State, event: ev.Opened) -> State:
+    return begin(event)
+
+
+_EVOLVE: dict[type[ev.Event], Callable[[State, Any], State]] = {
+    ev.Opened: _opened,
+    ev.Registered: _registered,
+    ev.Withdrawn: _withdrawn,
+    ev.DrawRejected: _draw_rejected,
+    ev.Drawn: _drawn,
+    ev.DrawDeclined: _draw_declined,
+    ev.DrawCorrected: _draw_corrected,
+    ev.Started: _started,
+    ev.TimeUp: _time_up,
+    ev.SlipHandedIn: _slip,
+    ev.Proposed: _proposed,
+    ev.Ruled: _ruled,
+    ev.Retained: _retained,
+    ev.NoSolution: _no_solution,
+    ev.TurnCancelled: _turn_cancelled,
+    ev.Interrupted: _interrupted,
+    ev.Resumed: _resumed,
+    ev.GameEnded: _game_ended,
+    ev.SecretRevealed: _secret_revealed,
+}

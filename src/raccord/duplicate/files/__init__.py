@@ -1,0 +1,1 @@
+"""Games as files: records, published tables, prepared games, audits, fair draws."""

@@ -1,0 +1,166 @@
+"""Multitops: two or three different solutions a turn (undated annex 4).
+
+Words of different entries, without any possible overlap: DAN and DANS do not go together, since
+DANS may be the plural of DAN. When one tile makes two words both are played, so a second solution
+can be neither, nor their plural. Of an offending pair the lower scores nothing.
+
+Readings: known entries decide, so MA and MAS go together. Where they are not known a plural in S
+or X is an overlap, the possibility being enough; any other pair is a doubt, which the software
+does not settle: both count until the referee has spoken.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import NamedTuple
+
+from raccord.board import Board, Move, new_squares, score
+from raccord.board import moves as every_move
+from raccord.duplicate.rules.ends import Frame
+from raccord.duplicate.rules.position import Position
+from raccord.lexicon import Lexicon
+from raccord.regulation import article
+
+_PLURALS = ("S", "X")
+
+
+class Played(NamedTuple):
+    """Solution jouée: a legal move and the points awarded for it."""
+
+    move: Move
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Overlap:
+    """Recoupement: two solutions, by rank; ``is_certain`` is false where the referee decides."""
+
+    first: int
+    second: int
+    is_certain: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """Solutions d'un coup: the points each keeps, and the pairs that overlap or may."""
+
+    points: tuple[int, ...]
+    overlaps: tuple[Overlap, ...]
+
+    @property
+    def total(self) -> int:
+        """What the turn scores."""
+        return sum(self.points)
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether the referee has a pair to decide."""
+        return not all(overlap.is_certain for overlap in self.overlaps)
+
+
+def share_entry(first: str, second: str, lexicon: Lexicon) -> bool | None:
+    """Whether two words may be forms of one entry; None where nothing tells."""
+    if first == second:
+        return True
+    known = first in lexicon and second in lexicon
+    same = lexicon.same_entry(first, second) if known else None
+    return True if same is None and _are_plural(first, second) else same
+
+
+def _are_plural(first: str, second: str) -> bool:
+    shorter, longer = sorted((first, second), key=len)
+    return longer in tuple(shorter + ending for ending in _PLURALS)
+
+
+def overlap(board: Board, first: Move, second: Move, lexicon: Lexicon) -> bool | None:
+    """Whether two solutions overlap; None where it takes entries that are not known."""
+    pairs = [(first.text, second.text)]
+    for one, other in ((first, second), (second, first)):
+        pairs += [(word, other.text) for word in _words_of_one_tile(board, one)]
+    answers = [share_entry(*pair, lexicon) for pair in pairs]
+    return True if True in answers else None if None in answers else False
+
+
+def _words_of_one_tile(board: Board, move: Move) -> list[str]:
+    if len(new_squares(board, move)) != 1:
+        return []
+    return [formed.word for formed in score(board, move).words]
+
+
+@article("annex 4", edition="undated")
+def compare(
+    board: Board, solutions: Sequence[Played], lexicon: Lexicon, *, against: bool = False
+) -> Compared:
+    """Of an offending pair the lower scores nothing, and between equals the later.
+
+    Doubtful pairs offend only where they are settled ``against`` the player.
+    """
+    overlaps = tuple(
+        Overlap(i, j, is_certain=same is True)
+        for i, j in combinations(range(len(solutions)), 2)
+        if (same := overlap(board, solutions[i].move, solutions[j].move, lexicon)) is not False
+    )
+    offending = {frozenset((o.first, o.second)) for o in overlaps if o.is_certain or against}
+    points = [played.points for played in solutions]
+    kept: list[int] = []
+    for i in sorted(range(len(solutions)), key=lambda i: -points[i]):
+        if any(frozenset((i, k)) in offending for k in kept):
+            points[i] = 0
+        else:
+            kept.append(i)
+    return Compared(tuple(points), overlaps)
+
+
+def award(
+    board: Board, solutions: Sequence[Played], asked: int, lexicon: Lexicon
+) -> tuple[int, ...]:
+    """The points that stand, in the order played; solutions beyond those asked for get none."""
+    beyond = max(0, len(solutions) - asked)
+    return compare(board, solutions[:asked], lexicon).points + (0,) * beyond
+
+
+def best_set(position: Position, rack: str, asked: int, frame: Frame) -> tuple[Played, ...]:
+    """Different solutions with the best total: the turn's reference for percentages.
+
+    Solutions come best first, so a set is complete as soon as what follows cannot beat it.
+    """
+    found = every_move(position.board, rack, frame.lexicon, frame.formula.rules)
+    listed: list[Played] = []
+    best: tuple[Played, ...] = ()
+    settled: set[str] = set()
+    for solution in found:
+        bound = sum(p.points for p in listed[: asked - 1]) + solution.score
+        if len(best) == asked and bound <= _total(best):
+            break
+        if solution.move.text in settled:
+            continue
+        if len(new_squares(position.board, solution.move)) > 1:
+            settled.add(solution.move.text)
+        listed.append(Played(solution.move, solution.score))
+        best = max(best, _best_with(position.board, listed, asked, frame.lexicon), key=_total)
+    return best
+
+
+def _total(solutions: Sequence[Played]) -> int:
+    return sum(p.points for p in solutions)
+
+
+def _best_with(
+    board: Board, listed: Sequence[Played], asked: int, lexicon: Lexicon
+) -> tuple[Played, ...]:
+    """The best set that contains the last one listed, as large as possible."""
+    last = listed[-1]
+
+    def go_together(one: Played, other: Played) -> bool:
+        return overlap(board, one.move, other.move, lexicon) is not True
+
+    fitting = [played for played in listed[:-1] if go_together(played, last)]
+    for size in range(asked - 1, 0, -1):
+        sets = [
+            others
+            for others in combinations(fitting, size)
+            if all(go_together(*pair) for pair in combinations(others, 2))
+        ]
+        if sets:
+            return (*max(sets, key=_total), last)
+    return (last,)

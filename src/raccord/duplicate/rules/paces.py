@@ -1,0 +1,107 @@
+"""Times of play: the paces each edition provides, and how a pace is read, written and named.
+
+``1:10+20`` means one minute ten, the signal, then twenty seconds: the turn lasts 1:30.
+
+===================  ==================================  ================
+2017 3.3             3:00, 2:30, 2:00, 1:00              ``provided``
+2010 2.3             3:00, reducible without a list      ``provided``
+undated 2.3          3:00                                ``provided``
+undated annex 2      40+20, 1:10+20, 1:30+30             ``provided``
+===================  ==================================  ================
+
+2017 and 2010 give totals and "thirty (or twenty) seconds" without saying which goes with which;
+undated annex 2 does, and is followed in all three. The times of a formula, the ladder of sudden
+death among them, stand in its description.
+"""
+
+import re
+from dataclasses import dataclass
+
+from raccord.duplicate.errors import DuplicateError
+from raccord.duplicate.rules.formula import Pace
+from raccord.regulation import Citation, EditionId, article
+
+_PACE = re.compile(r"(?:(\d{1,2}):)?(\d{1,4})(?:\+(\d{1,3}))?", re.ASCII)
+_MOST = 3600
+
+
+class ClockError(DuplicateError):
+    """A pace that cannot be read, or an instant out of order; the message is in French."""
+
+    def __init__(self, message: str, value: object = None) -> None:
+        super().__init__(message)
+        self.value = value
+
+
+def pace_of(seconds: int) -> Pace:
+    """A pace of that many seconds: its signal at 30 s from two minutes up, else at 20 s."""
+    last = 30 if seconds >= 120 else 20
+    return Pace(seconds, last if seconds > last else 0)
+
+
+def parse_pace(text: str) -> Pace:
+    """Read ``3:00`` or ``1:10+20``; ``format_pace`` writes the second form."""
+    found = _PACE.fullmatch("".join(text.split()))
+    first = 60 * int(found[1] or 0) + int(found[2]) if found else 0
+    last = int(found[3] or 0) if found else 0
+    if not found or first < 1 or first + last > _MOST:
+        raise ClockError(f"temps illisible : « {text} » (attendu : 3:00 ou 1:10+20)", text)
+    return pace_of(first) if found[3] is None else Pace(first + last, last)
+
+
+def format_pace(pace: Pace) -> str:
+    """Write a pace as ``1:10+20``."""
+    minutes, seconds = divmod(pace.seconds - pace.last, 60)
+    head = f"{minutes}:{seconds:02d}" if minutes else str(seconds)
+    return f"{head}+{pace.last}"
+
+
+def french_pace(pace: Pace) -> str:
+    """How a pace is named on a screen: ``2 min 30``."""
+    minutes, seconds = divmod(pace.seconds, 60)
+    if not minutes:
+        return f"{seconds} s"
+    return f"{minutes} min {seconds:02d}" if seconds else f"{minutes} min"
+
+
+@dataclass(frozen=True, slots=True)
+class NamedPace:
+    """Cadence: a pace an edition provides, its French name and its article."""
+
+    pace: Pace
+    name: str
+    citation: Citation
+
+
+THREE_MINUTES, TWO_THIRTY, TWO_MINUTES = Pace(180, 30), Pace(150, 30), Pace(120, 30)
+ONE_THIRTY, ONE_MINUTE = Pace(90, 20), Pace(60, 20)
+
+_PROVIDED: dict[EditionId, tuple[tuple[Pace, str, str], ...]] = {
+    "2017": (
+        (THREE_MINUTES, "trois minutes", "3.3"),
+        (TWO_THIRTY, "deux minutes trente", "3.3"),
+        (TWO_MINUTES, "semi-rapide", "3.3"),
+        (ONE_MINUTE, "blitz", "3.3"),
+    ),
+    "2010": (
+        (THREE_MINUTES, "trois minutes", "2.3"),
+        (TWO_MINUTES, "temps réduit", "2.3"),
+        (ONE_MINUTE, "blitz", "2.3"),
+    ),
+    "undated": (
+        (THREE_MINUTES, "trois minutes", "2.3"),
+        (TWO_MINUTES, "semi-blitz en deux minutes", "annex 2"),
+        (ONE_THIRTY, "semi-blitz en une minute trente", "annex 2"),
+        (ONE_MINUTE, "blitz", "annex 2"),
+    ),
+}
+
+
+@article("3.3", edition="2017")
+@article("2.3", edition="2010")
+@article("2.3", edition="undated")
+@article("annex 2", edition="undated")
+def provided(edition: EditionId) -> tuple[NamedPace, ...]:
+    """The paces an edition names, the ordinary one first; an organiser may choose another."""
+    rows = _PROVIDED[edition]
+    return tuple(NamedPace(pace, name, Citation(edition, number)) for pace, name, number in rows)

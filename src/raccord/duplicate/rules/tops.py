@@ -1,0 +1,194 @@
+"""Tops: every tie, which of them may be kept, and which opens the game most.
+
+========================================  ==================================================
+T7  2017 3.4 · 2010, undated 2.4          joker-free ties are mandatory: ``_joker_free``
+T7  2017 3.6 · 2010, undated 2.7          then a move that ends the game: ``_ending``
+    2017 7.1                              joker formula, a move preserving the joker
+========================================  ==================================================
+
+What « opens most » is for the referee to say; the measure offered here is the mean of the
+next top over ``SAMPLES`` draws (fewer where ties are many) made from the leave and the bag. The
+draws come from a public stream labelled with the board and the rack, the same for every tie, so
+that anybody with the same lexicon finds the same value.
+"""
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from raccord.board import Move, Solution, alphabetical, moves, tiles_used, top_scores
+from raccord.board import score as count
+from raccord.duplicate.files import fair_draws
+from raccord.duplicate.rules.ends import EndReason, Frame, best_moves, end_of
+from raccord.duplicate.rules.position import Position, played, preserves_joker
+from raccord.regulation import Citation, article
+
+SAMPLES = 40
+_BUDGET = 10
+"""Ties that get the full number of samples; with more, all get fewer, but a fifth at least."""
+
+
+class Tie(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Top ex aequo: a move, whether it may be kept, and how far it opens the game."""
+
+    move: str
+    jokers: int = 0
+    ends: bool = False
+    opening: float | None = None
+    barred: str = ""
+    """Why the move may not be kept, in French; empty when it may."""
+    citation: Citation | None = None
+    """The article that bars the move."""
+
+    @property
+    def is_eligible(self) -> bool:
+        """Whether the referee may keep this move."""
+        return not self.barred
+
+
+class Tops(msgspec.Struct, frozen=True):
+    """Tops: the best score and its ties, the move kept by default first, the barred last."""
+
+    points: int
+    ties: tuple[Tie, ...]
+    citations: tuple[Citation, ...] = ()
+    """The articles that decided among the ties."""
+
+    @property
+    def eligible(self) -> tuple[Tie, ...]:
+        """The moves the referee may keep, the default first."""
+        return tuple(t for t in self.ties if t.is_eligible)
+
+
+class _Sorting:
+    """The ties still eligible, and why the others are not."""
+
+    def __init__(self, ties: Sequence[Solution]) -> None:
+        self.eligible = [t.move for t in ties]
+        self.barred: dict[Move, tuple[str, Citation]] = {}
+        self.citations: list[Citation] = []
+
+    def prefer(self, keep: Callable[[Move], bool], reason: str, citation: Citation) -> None:
+        """If some eligible ties pass the test, the others are barred."""
+        kept = [m for m in self.eligible if keep(m)]
+        if not kept or len(kept) == len(self.eligible):
+            return
+        self.barred |= {m: (reason, citation) for m in self.eligible if m not in kept}
+        self.eligible = kept
+        self.citations.append(citation)
+
+
+def find_tops(
+    position: Position, rack: str, turn: int, frame: Frame, samples: int = SAMPLES
+) -> Tops | None:
+    """The tops of a rack, ranked; None where nothing can be played.
+
+    ``position.bag`` no longer holds the rack, ``position.leave`` is not looked at.
+    """
+    found = best_moves(position, rack, frame)
+    if found is None:
+        return None
+    ties = found[:]
+    if len(ties) == 1:
+        return _alone(ties[0], position)
+    sorting = _Sorting(ties)
+    jokers = {t.move: tiles_used(position.board, t.move).count("?") for t in ties}
+    _joker_free(sorting, jokers, frame)
+    _joker_preserved(sorting, position, frame)
+    ending = _ending(sorting, position, rack, turn, frame)
+    openings = _openings(sorting.eligible, ending, position, rack, frame, samples)
+    ranked = sorted(sorting.eligible, key=lambda m: (jokers[m], -(openings.get(m) or 0.0)))
+    listed = [Tie(str(m), jokers[m], bool(ending.get(m)), openings.get(m)) for m in ranked] + [
+        Tie(str(m), jokers[m], barred=reason, citation=cited)
+        for m, (reason, cited) in sorting.barred.items()
+    ]
+    return Tops(found.best, tuple(listed), tuple(dict.fromkeys(sorting.citations)))
+
+
+def _alone(top: Solution, position: Position) -> Tops:
+    jokers = tiles_used(position.board, top.move).count("?")
+    return Tops(top.score, (Tie(str(top.move), jokers),))
+
+
+@article("3.4", edition="2017")
+@article("2.4", edition="2010")
+@article("2.4", edition="undated")
+def _joker_free(sorting: _Sorting, jokers: dict[Move, int], frame: Frame) -> None:
+    """If any tie spares the joker, one of those must be kept."""
+    if frame.edition.joker_free.value:
+        cited = frame.edition.cite(frame.edition.joker_free)
+        reason = "un autre top n'utilise pas de joker"
+        sorting.prefer(lambda m: jokers[m] == 0, reason, cited)
+
+
+@article("7.1", edition="2017")
+def _joker_preserved(sorting: _Sorting, position: Position, frame: Frame) -> None:
+    """In the joker formula, a tie that leaves the joker in service must be kept."""
+    if frame.formula.joker and position.reserve and frame.edition.joker_preserved.value:
+        cited = frame.edition.cite(frame.edition.joker_preserved)
+        reason = "un autre top préserve le joker"
+        sorting.prefer(lambda m: preserves_joker(position, m), reason, cited)
+
+
+@article("3.6", edition="2017")
+@article("2.7", edition="2010")
+@article("2.7", edition="undated")
+def _ending(
+    sorting: _Sorting, position: Position, rack: str, turn: int, frame: Frame
+) -> dict[Move, EndReason | None]:
+    """Among the eligible, a move that ends the game must be kept."""
+    ends = {m: end_of(played(position, rack, m), turn + 1, frame) for m in sorting.eligible}
+    cited = frame.edition.cite(frame.edition.ending_move)
+    sorting.prefer(lambda m: ends[m] is not None, "un autre top met fin à la partie", cited)
+    return ends
+
+
+def _openings(
+    eligible: list[Move],
+    ending: dict[Move, EndReason | None],
+    position: Position,
+    rack: str,
+    frame: Frame,
+    samples: int,
+) -> dict[Move, float]:
+    if len(eligible) < 2 or not samples or any(ending[m] for m in eligible):
+        return {}
+    shared = max(samples * _BUDGET // max(_BUDGET, len(eligible)), -(-samples // 5))
+    return {m: opening(position, rack, m, frame, shared) for m in eligible}
+
+
+def opening(
+    position: Position, rack: str, move: Move, frame: Frame, samples: int = SAMPLES
+) -> float:
+    """The stated measure of « opens the game »: the mean next top over sampled draws."""
+    after = played(position, rack, move)
+    needed = after.needed(frame.formula)
+    words = fair_draws.sampler(position.board.cells + alphabetical(rack))
+    draws = [after.rack(fair_draws.pick(words, after.bag, needed)) for _ in range(samples)]
+    found = top_scores(after.board, draws, frame.lexicon, frame.formula.rules)
+    return round(sum(found) / samples, 2)
+
+
+class Survey(msgspec.Struct, frozen=True):
+    """Examen du tirage: scrabbles available, the second-best score, the best sub-tops."""
+
+    scrabbles: tuple[str, ...]
+    """The different words that earn a bonus, alphabetically."""
+    second: int | None
+    sub_tops: tuple[tuple[str, int], ...]
+
+
+def survey(position: Position, rack: str, frame: Frame, sub_tops: int = 10) -> Survey:
+    """Look at everything the rack can play; on request only, jokers make it long."""
+    rules = frame.formula.rules
+    found = moves(position.board, rack, frame.lexicon, rules)
+    bonuses = dict(rules.bonuses)
+    least = min(bonuses.values(), default=0)
+    scrabbles = {
+        s.move.text
+        for s in found
+        if s.score >= least and bonuses and count(position.board, s.move, rules).bonus
+    }
+    below = [s for s in found if s.score < found.best]
+    listed = tuple((str(s.move), s.score) for s in below[:sub_tops])
+    return Survey(tuple(sorted(scrabbles)), below[0].score if below else None, listed)

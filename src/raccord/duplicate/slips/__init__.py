@@ -1,0 +1,1 @@
+"""Slips of a game, from handing in to the ranking."""

@@ -1,0 +1,216 @@
+"""Live updates of a game: one rendering per audience, only of what is on disk.
+
+=========================  ========  ======================================================
+topic                      event     data
+=========================  ========  ======================================================
+``game:CODE:public``       state     ``PublicView``; players hear this topic too
+``game:CODE:table:N``      own       ``OwnView`` of the table
+``game:CODE:marker``       marks     ``{turn, revision, cells: [CellView]}``, those that changed
+..                         marking   ``MarkerView`` of the turn at hand, when it changes
+``game:CODE:second``                 the same two, blind: see ``marker_views``
+``game:CODE:referee``      desk      ``RefereeView``
+..                         slips     ``SlipsView``, when slips or rulings come
+=========================  ========  ======================================================
+
+Slips come by the thousand in the last seconds of a turn: what they change is gathered and told at
+most four times a second.
+"""
+
+import asyncio
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from raccord.documents.values import RankLine
+from raccord.duplicate import events as ev
+from raccord.hall.games import Game
+from raccord.hall.hub import Hub
+from raccord.hall.marker_views import CellView, cell_view, marker_view
+from raccord.hall.referee_views import RefereeView, referee_view, slips_view, tops_view
+from raccord.hall.rulings import current_turn
+from raccord.hall.shapes import PublicView
+from raccord.hall.studies import Studies
+from raccord.hall.views import own_view, public_view, ranking
+
+GATHER_SECONDS = 0.25
+AT_ONCE = 25
+"""Tables told in one go before others get their turn on the loop."""
+
+_OF_SLIPS = (ev.SlipHandedIn, ev.Ruled)
+_OF_TABLES = (ev.Registered, ev.Withdrawn)
+_OF_THE_CLOCK = (ev.Started, ev.TimeUp, ev.Interrupted, ev.Resumed)
+"""They change nothing of what a table sees of itself."""
+
+
+class Ranks(msgspec.Struct, frozen=True):
+    """The ranking at a version of the game."""
+
+    version: int
+    lines: tuple[RankLine, ...]
+    places: dict[int, int]
+
+
+class Broadcast:
+    """Tells every audience of a game what has changed.
+
+    What is told is the game as it is by then (``latest``), not as it was when the change came: an
+    audience never hears of an older state after a newer one.
+    """
+
+    def __init__(self, hub: Hub, studies: Studies, latest: Mapping[str, Game]) -> None:
+        self._hub = hub
+        self._studies = studies
+        self._latest = latest
+        self._changed: dict[str, set[tuple[int, int]]] = {}
+        self._ranks: dict[str, Ranks] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._telling: dict[str, asyncio.Lock] = {}
+
+    def committed(self, code: str, events: Iterable[ev.Event]) -> None:
+        """Events of a game are on disk."""
+        told = tuple(events)
+        for event in told:
+            if isinstance(event, _OF_SLIPS):
+                self._gather(code, event.turn, event.table)
+        if all(isinstance(event, _OF_SLIPS) for event in told):
+            return
+        tables = not all(isinstance(e, (*_OF_TABLES, *_OF_THE_CLOCK)) for e in told)
+        self._spawn(self._tell(code, everybody=tables))
+
+    def refresh(self, code: str) -> None:
+        """Tell the desk again: the tops were found, or a setting has changed."""
+        game = self._latest[code]
+        where = topic(code, "referee")
+        if self._hub.count(where):
+            self._hub.publish(where, "desk", self.desk(game), keep=False)
+        self._publish_marking(game)
+
+    def refresh_all(self, code: str) -> None:
+        """Tell everybody again."""
+        self._spawn(self._tell(code, everybody=True))
+
+    async def _tell(self, code: str, *, everybody: bool) -> None:
+        async with self._lock(code):
+            view = await self.public(self._latest[code])
+            self._hub.publish(topic(code, "public"), "state", view, keep=False)
+            self.refresh(code)
+            if everybody:
+                await self._tell_tables(code, sorted(self._latest[code].state.entrants))
+
+    def _lock(self, code: str) -> asyncio.Lock:
+        return self._telling.setdefault(code, asyncio.Lock())
+
+    async def _tell_tables(self, code: str, tables: Iterable[int]) -> None:
+        heard = [t for t in tables if self._hub.count(topic(code, f"table:{t}"))]
+        if not heard:
+            return
+        game = self._latest[code]
+        ranks = await self.ranks(game)
+        for index, table in enumerate(heard):
+            if index % AT_ONCE == AT_ONCE - 1:
+                await asyncio.sleep(0)
+            view = own_view(game, table, ranks.places)
+            self._hub.publish(topic(code, f"table:{table}"), "own", view, keep=False)
+
+    def _gather(self, code: str, turn: int, table: int) -> None:
+        waiting = self._changed.setdefault(code, set())
+        if not waiting:
+            self._spawn(self._flush_later(code))
+        waiting.add((turn, table))
+
+    async def _flush_later(self, code: str) -> None:
+        await asyncio.sleep(GATHER_SECONDS)
+        await self.flush(code)
+
+    async def flush(self, code: str) -> None:
+        """Tell what the slips and rulings gathered have changed."""
+        changed = self._changed.pop(code, set())
+        if not changed:
+            return
+        game = self._latest[code]
+        if self._hub.count(topic(code, "referee")):
+            slips = slips_view(game.state, game.revision)
+            self._hub.publish(topic(code, "referee"), "slips", slips, keep=False)
+        self._tell_markers(game, changed)
+        async with self._lock(code):
+            await self._tell_tables(code, self._concerned(code, changed))
+
+    def _tell_markers(self, game: Game, changed: set[tuple[int, int]]) -> None:
+        for where, blind in self._markers(game.id):
+            by_turn: dict[int, list[CellView]] = {}
+            for turn, table in sorted(changed):
+                cell = cell_view(game.state, game.companion, turn, table, blind=blind)
+                by_turn.setdefault(turn, []).append(cell)
+            for turn, cells in by_turn.items():
+                told = {"turn": turn, "revision": game.revision, "cells": cells}
+                self._hub.publish(where, "marks", told, keep=False)
+
+    def _markers(self, code: str) -> list[tuple[str, bool]]:
+        """The topics of the markers that somebody hears, and whether they are told blindly."""
+        topics = ((topic(code, "marker"), False), (topic(code, "second"), True))
+        return [(where, blind) for where, blind in topics if self._hub.count(where)]
+
+    def _concerned(self, code: str, changed: set[tuple[int, int]]) -> list[int]:
+        """The tables that learn something: of a turn under way only those with several screens.
+
+        The phone that sent a slip has its receipt; rulings are told with the top.
+        """
+        told = self._latest[code].state.turn
+        return sorted(
+            {
+                table
+                for turn, table in changed
+                if turn < told or self._hub.count(topic(code, f"table:{table}")) > 1
+            }
+        )
+
+    def _publish_marking(self, game: Game) -> None:
+        study = self._studies.known(game)
+        tops, turn = study.tops if study else None, current_turn(game.state)
+        for where, blind in self._markers(game.id):
+            view = marker_view(game, turn, tops, blind=blind)
+            self._hub.publish(where, "marking", view, keep=False)
+
+    async def public(self, game: Game) -> PublicView:
+        """The public view; the ranking comes with the end."""
+        lines = (await self.ranks(game)).lines if game.state.end else ()
+        return public_view(game, lines)
+
+    async def ranks(self, game: Game) -> Ranks:
+        """The ranking, worked out once per version of the game, in a thread if it is long."""
+        known = self._ranks.get(game.id)
+        if known is not None and known.version == game.version:
+            return known
+        lines = await asyncio.to_thread(ranking, game.state)
+        made = Ranks(game.version, lines, {line.table: line.place for line in lines})
+        self._ranks[game.id] = made
+        return made
+
+    def desk(self, game: Game) -> RefereeView:
+        """The referee's view with what is known of the tops by now."""
+        study = self._studies.known(game)
+        tops = None
+        if study and study.tops:
+            tops = tops_view(study.tops, study.survey, study.prepared)
+        return referee_view(
+            game,
+            tops,
+            searching=bool(game.state.rack) and study is None,
+            no_solution=study is not None and study.tops is None,
+        )
+
+    def _spawn(self, work: "asyncio.Future[None] | object") -> None:
+        task: asyncio.Task[None] = asyncio.create_task(work)  # type: ignore[arg-type]
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def close(self) -> None:
+        """Stop telling."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def topic(code: str, audience: str) -> str:
+    """The topic of an audience of a game."""
+    return f"game:{code}:{audience}"

@@ -1,0 +1,242 @@
+"""The tables of a server: one stream of the log each, its clock, and the computer that sits there.
+
+Wishes for one table are taken one at a time, after the time that passed. Every change is shown to
+all who watch, and arranges what is to happen by itself: a flag that will fall, a move of the
+computer.
+"""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable, Coroutine
+from typing import Any
+from weakref import WeakValueDictionary
+
+from raccord import jarnac
+from raccord.hall.errors import RefusedError, UnknownError
+from raccord.hall.jarnac import opponent
+from raccord.hall.jarnac.table import Mode, TableEvent, TableOpened, TableState, evolve
+from raccord.hall.jarnac.views import TableView, view
+from raccord.hall.jarnac.wishes import Begin, Play, Sit, Wish, decide_with
+from raccord.hall.resources import Resources
+from raccord.jarnac.timing import due as due_at
+from raccord.lexicon import Lexicon
+from raccord.store.codec import Codec
+from raccord.store.repository import Change, Repository
+
+KIND = "jarnac-table"
+CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+CODE_LENGTH = 5
+LINGER = 600.0
+"""Seconds for which a finished game is still told to those who come back."""
+_log = logging.getLogger(__name__)
+
+
+def topic(name: str) -> str:
+    """Where the changes of a table are told."""
+    return f"jarnac:{name}"
+
+
+def new_secret() -> str:
+    """What the draws of a table come from."""
+    return secrets.token_hex(32)
+
+
+class JarnacTables:
+    """Every Jarnac table of this server."""
+
+    def __init__(self, resources: Resources) -> None:
+        self._resources = resources
+        codec: Codec[TableEvent] = Codec(TableEvent)
+        self.repository: Repository[TableState | None, TableEvent] = Repository(
+            resources.store, KIND, codec, initial=None, evolve=evolve
+        )
+        self.repository.subscribe(self._changed)
+        self._lexicons: dict[str, Lexicon] = {}
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._clocks: dict[str, asyncio.TimerHandle] = {}
+        self._pauses: dict[str, asyncio.TimerHandle] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def begin(
+        self,
+        mode: Mode,
+        settings: jarnac.Settings,
+        names: tuple[str, str],
+        *,
+        lexicon: str = "",
+        level: str = "",
+        pace: float = 1.0,
+        secret: str = "",
+    ) -> str:
+        """Open a table; returns its name, which on two phones is the code to join with."""
+        words = self._words(lexicon)
+        opened = TableOpened(
+            mode=mode,
+            secret=secret or new_secret(),
+            started=self._resources.now_ms(),
+            lexicon=lexicon,
+            names=names,
+            level=level,
+            pace=pace,
+        )
+        name = await self._free_name(mode)
+        title = f"Jarnac · {names[0]} – {names[1]}"
+        await self.repository.execute(
+            _stream(name), Begin(opened, settings), decide_with(words), title=title
+        )
+        return name
+
+    async def get(self, name: str) -> TableState:
+        """A table by its name."""
+        state = (await self.repository.get(_stream(name))).state
+        if state is None:
+            raise UnknownError(expected="le code affiché par l'autre joueur")
+        if name not in self._clocks and name not in self._pauses and not state.is_over:
+            self._arrange(name, state)
+        return state
+
+    async def look(self, name: str) -> TableView:
+        """A table as it is shown."""
+        await self.get(name)
+        current = await self.repository.get(_stream(name))
+        assert current.state is not None
+        return self._view(name, current.state, current.version)
+
+    async def do(self, name: str, wish: Wish, key: str | None = None) -> TableView:
+        """Carry out a wish; the same ``key`` counts once."""
+        await self.get(name)
+        async with self._lock(name):
+            await self._pass_time(name)
+            await self._execute(name, wish, key)
+            await self._react(name)
+        return await self.look(name)
+
+    async def sit(self, name: str, who: str) -> None:
+        """Take the free seat of a table."""
+        await self.do(name, Sit(who))
+
+    async def tick(self, name: str) -> TableState:
+        """Let the time pass until now."""
+        async with self._lock(name):
+            await self._pass_time(name)
+            return await self._react(name)
+
+    def lexicon(self, state: TableState) -> Lexicon:
+        """The word list of a table."""
+        return self._words(state.opened.lexicon)
+
+    async def close(self) -> None:
+        """Stop the clocks and let what has begun finish."""
+        for handle in (*self._clocks.values(), *self._pauses.values()):
+            handle.cancel()
+        self._clocks.clear()
+        self._pauses.clear()
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=5)
+
+    def _words(self, name: str) -> Lexicon:
+        if name not in self._lexicons:
+            self._lexicons[name] = self._resources.lexicon_named(name)
+        return self._lexicons[name]
+
+    async def _free_name(self, mode: Mode) -> str:
+        while True:
+            code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+            name = code if mode == "phones" else secrets.token_urlsafe(12)
+            if (await self.repository.get(_stream(name))).state is None:
+                return name
+
+    def _lock(self, name: str) -> asyncio.Lock:
+        lock = self._locks.get(name)
+        if lock is None:
+            lock = self._locks[name] = asyncio.Lock()
+        return lock
+
+    async def _execute(self, name: str, wish: Wish, key: str | None = None) -> TableState:
+        state = (await self.repository.get(_stream(name))).state
+        words = self.lexicon(state) if state else self._resources.lexicon
+        change = await self.repository.execute(_stream(name), wish, decide_with(words), key=key)
+        assert change.state is not None
+        return change.state
+
+    async def _pass_time(self, name: str) -> TableState:
+        at = self._resources.now_ms()
+        return await self._execute(name, Play(lambda instant: jarnac.Tick(at=instant), at))
+
+    async def _react(self, name: str) -> TableState:
+        """Let the computer say what it has to say at once."""
+        while True:
+            state = await self.get(name)
+            player = opponent.opponent(state, self.lexicon(state))
+            wish = None
+            if player:
+                wish = await opponent.reaction(state, player, self._resources.now_ms())
+            if wish is None:
+                return state
+            await self._execute(name, wish)
+
+    def _changed(self, change: Change[TableState | None, TableEvent]) -> None:
+        name = change.stream.removeprefix("jarnac:")
+        assert change.state is not None
+        if change.state.game is None:
+            return
+        shown = self._view(name, change.state, change.version)
+        self._resources.hub.publish(topic(name), "table", shown)
+        self._arrange(name, change.state)
+
+    def _view(self, name: str, state: TableState, revision: int) -> TableView:
+        return view(name, state, self.lexicon(state), revision, self._resources.now_ms())
+
+    def _arrange(self, name: str, state: TableState) -> None:
+        """See to what is due next by itself, instead of what was due before."""
+        loop = asyncio.get_running_loop()
+        for waiting in (self._clocks, self._pauses):
+            if handle := waiting.pop(name, None):
+                handle.cancel()
+        if state.is_over:
+            loop.call_later(LINGER, self._resources.hub.forget, topic(name))
+            return
+        due = due_at(state.play)
+        if due is not None:
+            left = (state.opened.started + due - self._resources.now_ms()) / 1000
+            self._clocks[name] = loop.call_later(max(0.0, left), self._start, self._on_due, name)
+        player = opponent.opponent(state, self.lexicon(state))
+        if player and (seconds := opponent.pause(state, player)) is not None:
+            version = state.play.version
+            self._pauses[name] = loop.call_later(seconds, self._start, self._on_move, name, version)
+
+    def _start(self, work: Callable[..., Coroutine[Any, Any, None]], *about: Any) -> None:
+        task = asyncio.get_running_loop().create_task(work(*about))
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+
+    def _finished(self, task: "asyncio.Task[None]") -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            _log.error("a table of Jarnac failed", exc_info=error)
+
+    async def _on_due(self, name: str) -> None:
+        self._clocks.pop(name, None)
+        state = await self.tick(name)
+        if name not in self._clocks:  # a hair too early: once more
+            self._arrange(name, state)
+
+    async def _on_move(self, name: str, version: int) -> None:
+        self._pauses.pop(name, None)
+        async with self._lock(name):
+            state = await self._pass_time(name)
+            player = opponent.opponent(state, self.lexicon(state))
+            if player is None or state.play.version != version:
+                return
+            wish = await opponent.move(state, player, self._resources.now_ms())
+            if wish is None:
+                return
+            try:
+                await self._execute(name, wish)
+            except RefusedError:
+                _log.exception("the computer's move was refused")
+
+
+def _stream(name: str) -> str:
+    return f"jarnac:{name}"

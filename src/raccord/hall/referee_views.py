@@ -1,0 +1,195 @@
+"""What the head referee sees of a game."""
+
+from typing import Literal
+
+from raccord.duplicate import Phase, State, Survey, Tops, eliminated, is_timely
+from raccord.duplicate import commands as cmd
+from raccord.hall.companion import Companion
+from raccord.hall.games import Game
+from raccord.hall.rulings import current_turn, expected_tables
+from raccord.hall.shapes import PublicView, Settings, View
+from raccord.hall.views import public_view, settings_view
+
+Step = Literal["draw", "start", "end-time", "retain", "no-solution", "resume", "reveal", "results"]
+Action = (
+    Literal["draw", "correct-draw", "start", "end-time", "retain", "no-solution"]
+    | Literal["cancel", "interrupt", "resume", "stop", "reveal"]
+)
+_COMMANDS: dict[Action, type[cmd.Command]] = {
+    "draw": cmd.DrawLetters,
+    "correct-draw": cmd.CorrectDraw,
+    "start": cmd.Start,
+    "end-time": cmd.EndTime,
+    "retain": cmd.Retain,
+    "no-solution": cmd.DeclareNoSolution,
+    "cancel": cmd.CancelTurn,
+    "interrupt": cmd.Interrupt,
+    "resume": cmd.Resume,
+    "stop": cmd.Stop,
+    "reveal": cmd.Reveal,
+}
+
+
+class TieView(View, frozen=True, kw_only=True):
+    """Top ex aequo: whether it may be kept, how far it opens, or the article that bars it."""
+
+    move: str
+    opening: float | None
+    ends: bool
+    jokers: int
+    barred: str = ""
+    article: str = ""
+
+
+class TopsView(View, frozen=True, kw_only=True):
+    """Tops du tirage, the one kept by default first; ``prepared`` is the prepared game's."""
+
+    points: int
+    ties: tuple[TieView, ...]
+    scrabbles: tuple[str, ...]
+    second: int | None
+    sub_tops: tuple[tuple[str, int], ...]
+    prepared: str = ""
+
+
+class SlipsView(View, frozen=True, kw_only=True):
+    """Bulletins of a turn, counted."""
+
+    revision: int
+    turn: int
+    expected: int
+    received: int
+    ruled: int
+    missing: tuple[int, ...]
+    commission: tuple[int, ...]
+
+
+class TableLine(View, frozen=True, kw_only=True):
+    """Table inscrite."""
+
+    table: int
+    players: tuple[str, ...]
+    first_turn: int
+    last_turn: int | None
+    eliminated: int | None
+    on_paper: bool
+
+
+class RefereeView(View, frozen=True, kw_only=True):
+    """Le pupitre du juge-arbitre. ``tops`` is None until they are found, or without a draw.
+
+    ``next`` is the one thing to do now, ``offered`` all that may be done.
+    """
+
+    game: PublicView
+    settings: Settings
+    next: Step
+    tops: TopsView | None
+    searching: bool
+    no_solution: bool
+    slips: SlipsView
+    tables: tuple[TableLine, ...]
+    offered: tuple[Action, ...]
+
+
+def next_step(state: State, no_solution: bool) -> Step:
+    """The one thing to do now."""
+    if state.interrupted is not None and state.phase is not Phase.OVER:
+        return "resume"
+    if state.phase is Phase.OVER:
+        return "reveal" if state.opened.commitment and not state.secret else "results"
+    if no_solution and state.phase in (Phase.DRAWN, Phase.TIME_UP):
+        return "no-solution"
+    if state.phase is Phase.DRAWN and not state.formula.timed:
+        return "retain"
+    steps: dict[Phase, Step] = {
+        Phase.DRAWING: "draw",
+        Phase.DRAWN: "start",
+        Phase.RUNNING: "end-time" if state.formula.timed else "retain",
+        Phase.TIME_UP: "retain",
+    }
+    return steps[state.phase]
+
+
+def offered(state: State, no_solution: bool) -> tuple[Action, ...]:
+    """What the engine would accept now, less what makes no sense with this draw or formula."""
+    senseless: set[Action] = {"retain"} if no_solution else {"no-solution"}
+    if not state.formula.timed:
+        senseless |= {"start", "end-time"}
+    return tuple(
+        action
+        for action, command in _COMMANDS.items()
+        if action not in senseless and is_timely(state, command)
+    )
+
+
+def tops_view(tops: Tops, found: Survey | None, prepared: str = "") -> TopsView:
+    """The tops with what the referee needs to choose among them."""
+    return TopsView(
+        points=tops.points,
+        ties=tuple(
+            TieView(
+                move=tie.move,
+                opening=tie.opening,
+                ends=tie.ends,
+                jokers=tie.jokers,
+                barred=tie.barred,
+                article=str(tie.citation) if tie.citation else "",
+            )
+            for tie in tops.ties
+        ),
+        scrabbles=found.scrabbles if found else (),
+        second=found.second if found else None,
+        sub_tops=found.sub_tops if found else (),
+        prepared=prepared,
+    )
+
+
+def slips_view(state: State, revision: int) -> SlipsView:
+    """The slips of the turn under way, or of the last one."""
+    turn = current_turn(state)
+    row = state.marks.get(turn, {})
+    expected = expected_tables(state, turn) if turn else ()
+    return SlipsView(
+        revision=revision,
+        turn=turn,
+        expected=len(expected),
+        received=sum(t in row and row[t].slip is not None for t in expected),
+        ruled=sum(1 for t in expected if t in row and row[t].ruling),
+        missing=tuple(t for t in expected if t not in row),
+        commission=tuple(t for t, m in sorted(row.items()) if m.ruling and m.ruling.outcomes),
+    )
+
+
+def table_lines(state: State, companion: Companion) -> tuple[TableLine, ...]:
+    """The tables entered."""
+    out = eliminated(state)
+    return tuple(
+        TableLine(
+            table=entrant.table,
+            players=entrant.players,
+            first_turn=entrant.first_turn,
+            last_turn=entrant.last_turn,
+            eliminated=out.get(entrant.table),
+            on_paper=companion.hands_in_on_paper(entrant.table),
+        )
+        for _, entrant in sorted(state.entrants.items())
+    )
+
+
+def referee_view(
+    game: Game, tops: TopsView | None, *, searching: bool, no_solution: bool
+) -> RefereeView:
+    """The desk of the head referee."""
+    state, companion = game.state, game.companion
+    return RefereeView(
+        game=public_view(game),
+        settings=settings_view(companion),
+        next=next_step(state, no_solution),
+        tops=tops,
+        searching=searching,
+        no_solution=no_solution,
+        slips=slips_view(state, game.revision),
+        tables=table_lines(state, companion),
+        offered=offered(state, no_solution),
+    )

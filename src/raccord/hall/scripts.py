@@ -1,0 +1,130 @@
+"""Prepared games of a hall: draws and tops from a record, a summary or a club's table.
+
+A table says that a draw was made again but not which letters were rejected before it: the leave
+then goes back into the bag, and the new letters of that draw stay unknown.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Any
+
+import msgspec
+
+from raccord.board import Move
+from raccord.duplicate import (
+    NotARecordError,
+    NotATableError,
+    Refusal,
+    State,
+    decide,
+    evolve,
+    fold,
+    open_game,
+    record,
+)
+from raccord.duplicate import commands as cmd
+from raccord.duplicate import events as ev
+from raccord.duplicate.files import reading, table
+from raccord.duplicate.files.seeing import replay_seen
+from raccord.duplicate.rules import formulas
+from raccord.duplicate.rules.formula import Formula
+from raccord.lexicon import Lexicon
+from raccord.regulation import EditionId
+from raccord.regulation.editions import edition as edition_named
+
+Script = tuple[ev.AnyEvent, ...]
+_TOLD = (
+    *(ev.Drawn, ev.DrawRejected, ev.DrawDeclined),
+    *(ev.Retained, ev.NoSolution, ev.TurnCancelled),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a game is played with where its sheet says nothing of it."""
+
+    lexicon: Lexicon
+    edition: EditionId
+    formula: Formula
+
+
+def read_script(text: str, terms: Terms) -> Script:
+    """The game to play again, without the players of that day; slow enough for a thread."""
+    if not reading.is_json(text):
+        sheet = table.loads(text)
+        return _of_rows(sheet.rows, sheet.notes, terms)
+    head = reading.head_of(text)
+    if reading.is_summary(head):
+        notes = {key: str(head[key]) for key in ("edition", "formula") if head.get(key)}
+        return _of_rows(table.rows_of(head["turns"]), notes, terms)
+    return _of_record(text, terms.lexicon)
+
+
+def _of_record(text: str, lexicon: Lexicon) -> Script:
+    found = record.loads(text)
+    if found.opened.lexicon_digest != lexicon.digest:
+        raise NotARecordError(
+            f"cette partie a été préparée avec le lexique {found.opened.lexicon}, "
+            "qui n'est pas celui choisi ici"
+        )
+    opened = msgspec.structs.replace(found.opened, title="", commitment="", seed=None)
+    return (opened, *(event for event in found.events[1:] if isinstance(event, _TOLD)))
+
+
+def _of_rows(rows: Sequence[table.Row], notes: dict[str, str], terms: Terms) -> Script:
+    named = reading.noted(edition_named, notes.get("edition"))
+    edition = named or edition_named(terms.edition)
+    told = reading.noted(formulas.parse, notes.get("formula"))
+    usual = terms.formula
+    formula, seen = replay_seen(rows, terms.lexicon, edition, told=told, usual=usual)
+    opening = cmd.Open(edition=edition.id, formula=formula)
+    events: list[Any] = list(open_game(opening, terms.lexicon))
+    state = fold(events)
+    for row, move in zip_longest(rows, seen.moves):
+        if not row.word:
+            break
+        for event in _turn(state, row, move or row.move, terms.lexicon):
+            events.append(event)
+            state = evolve(state, event)
+    if not state.turns:
+        raise NotATableError("cette feuille ne contient aucun coup à rejouer")
+    return tuple(events)
+
+
+def _turn(state: State, row: table.Row, move: Move, lexicon: Lexicon) -> list[ev.Event]:
+    """The draw and the top of a row, if this lexicon and this edition give them too."""
+    found: list[ev.Event] = []
+    if row.redrawn and state.position.leave:
+        found.append(untold_rejection(state))
+        state = evolve(state, found[0])
+    left = Counter(row.letters)
+    left.subtract(state.position.leave + state.position.serving)
+    new = "".join(left.elements())
+    try:
+        for command in (
+            cmd.DrawLetters(letters=new, origin="prepared"),
+            cmd.Retain(move=str(move)),
+        ):
+            for event in decide(state, command, lexicon):
+                found.append(event)
+                state = evolve(state, event)
+    except Refusal as refusal:
+        raise NotATableError(f"coup {row.turn} : {refusal}") from refusal
+    points = state.turns[-1].points
+    if row.points != points:
+        raise NotATableError(f"coup {row.turn} : {row.points} points annoncés, {points} comptés")
+    return found
+
+
+def untold_rejection(state: State, at: int = 0) -> ev.DrawRejected:
+    """A rejected draw of which only the leave is known."""
+    return ev.DrawRejected(
+        at=at,
+        turn=state.turn,
+        leave=state.position.leave,
+        new="",
+        origin="prepared",
+        citation=state.edition.cite(state.edition.late_minimum),
+    )

@@ -1,0 +1,174 @@
+"""The hall: every live game of a server, its clock, its doors and what is told of it."""
+
+import logging
+from dataclasses import replace
+
+from sqlalchemy import Connection, func, select
+
+from raccord.duplicate import Phase, Refusal
+from raccord.duplicate import events as ev
+from raccord.hall.broadcast import Broadcast, Ranks, topic
+from raccord.hall.clockwork import Clockwork
+from raccord.hall.desk import Desk
+from raccord.hall.errors import HallError
+from raccord.hall.games import CompanionChange, Game, GameChange, Games, code_of, stream_of
+from raccord.hall.lines import Lines
+from raccord.hall.marks import Marks
+from raccord.hall.referee_views import RefereeView
+from raccord.hall.resources import Resources
+from raccord.hall.shapes import OwnView, PublicView
+from raccord.hall.slips import Slips
+from raccord.hall.studies import Studies, Study
+from raccord.hall.timing import deadline
+from raccord.hall.views import own_view
+from raccord.store.errors import StoreError
+from raccord.store.games import DUPLICATE
+from raccord.store.schema import events, streams
+
+log = logging.getLogger(__name__)
+_ENDED = ("ended", "secret-revealed")
+_ON_THE_TABLE = (Phase.DRAWN, Phase.RUNNING, Phase.TIME_UP)
+
+
+class Hall:
+    """The games of a server; nothing is told of them before it is on disk.
+
+    ``desk`` is for the referee, ``slips`` for players, ``marks`` and ``lines`` for markers.
+    """
+
+    def __init__(self, resources: Resources) -> None:
+        self.resources = resources
+        self.games = Games(resources)
+        self.studies = Studies()
+        self.slips = Slips(self.games)
+        self.marks = Marks(self.games, self.studies)
+        self.lines = Lines(self.marks)
+        self.desk = Desk(resources, self.games, self.marks, self.studies)
+        self._latest: dict[str, Game] = {}
+        self.live = Broadcast(resources.hub, self.studies, self._latest)
+        self.clock = Clockwork(resources.now_ms, self.tick)
+        self.games.repository.subscribe(self._committed)
+        self.games.companions.subscribe(self._noted)
+
+    async def start(self) -> None:
+        """Take up the games that were under way: their clocks go on."""
+        for stream in await self.resources.store.read(_unfinished):
+            try:
+                await self._take_up(code_of(stream))
+            except (HallError, StoreError, Refusal):
+                log.exception("the game %s could not be taken up", stream)
+
+    async def _take_up(self, code: str) -> None:
+        game = await self.get(code)
+        self.clock.arm(game)
+        self._study(game)
+
+    async def close(self) -> None:
+        """Stop the clocks."""
+        await self.clock.close()
+        await self.live.close()
+
+    async def get(self, id_: str) -> Game:
+        """A game by the code it was created with; visitors come in by ``enter``."""
+        game = await self.games.get(id_)
+        if game.id not in self._latest:
+            self._latest[game.id] = game
+        return game
+
+    def latest(self, game: Game) -> Game:
+        """The same game as it is told by now."""
+        return self._latest[game.id]
+
+    async def public(self, game: Game) -> PublicView:
+        """What anybody sees."""
+        return await self.live.public(game)
+
+    async def own(self, game: Game, table: int) -> OwnView:
+        """What a table sees of itself."""
+        ranks = await self.ranks(game)
+        return own_view(game, table, ranks.places)
+
+    async def referee(self, game: Game, *, wait: bool = False) -> RefereeView:
+        """What the head referee sees; ``wait`` for the tops to be found."""
+        if wait and game.state.rack:
+            await self.study(game)
+        return self.live.desk(game)
+
+    async def ranks(self, game: Game) -> Ranks:
+        """The ranking as it stands."""
+        return await self.live.ranks(game)
+
+    async def study(self, game: Game) -> Study:
+        """The tops of the draw on the table; for officials only."""
+        return await self.studies.of(game)
+
+    async def tick(self, code: str) -> None:
+        """Do what the clock asks for by now: end the turn, or rule on its slips."""
+        game = await self.get(code)
+        state, now = game.state, self.resources.now_ms()
+        ends = deadline(state)
+        if ends is not None and now >= ends:
+            await self._end_time(game.id, ends)
+        elif state.phase is Phase.TIME_UP and state.ended is not None:
+            if now >= state.ended + game.companion.settings.grace_ms:
+                await self.marks.collect(game.id, now)
+            else:
+                self.clock.arm(game)
+        else:
+            self.clock.arm(game)
+
+    async def _end_time(self, code: str, ends: int) -> None:
+        try:
+            await self.desk.end_time(code, at=ends)
+        except Refusal:
+            # The referee was quicker: interruption, end or cancellation.
+            self.clock.arm(await self.get(code))
+
+    def _committed(self, change: GameChange) -> None:
+        """Called on the loop when events of a game are on disk."""
+        code = code_of(change.stream)
+        known = self._latest.get(code)
+        if known is None or change.state is None:
+            return
+        game = replace(known, version=change.version, state=change.state)
+        self._latest[code] = game
+        slips_only = all(isinstance(e, ev.SlipHandedIn | ev.Ruled) for e in change.events)
+        if not slips_only or game.state.phase is Phase.TIME_UP:
+            self.clock.arm(game)
+        if not slips_only:
+            self._study(game)
+        self.live.committed(code, change.events)
+
+    def _noted(self, change: CompanionChange) -> None:
+        """Called on the loop when events of a companion are on disk."""
+        code = code_of(change.stream)
+        game = self._latest.get(code)
+        if game is None or change.state is None:
+            return
+        if change.state.key != game.companion.key:
+            self.resources.hub.dismiss(topic(code, "public"))
+        game = replace(game, companion=change.state, noted=change.version)
+        self._latest[code] = game
+        self.clock.arm(game)
+        self.live.refresh_all(code)
+
+    def _study(self, game: Game) -> None:
+        if game.state.rack and game.state.phase in _ON_THE_TABLE:
+            self.studies.begin(game, lambda: self._studied(game.id, game.state.rack))
+
+    def _studied(self, code: str, rack: str) -> None:
+        game = self._latest.get(code)
+        if game is not None and game.state.rack == rack:
+            self.live.refresh(code)
+
+
+def _unfinished(connection: Connection) -> list[str]:
+    """The streams of games whose last event is no end."""
+    others = events.alias("others")
+    newest = select(func.max(others.c.version)).where(others.c.stream == streams.c.id)
+    last = (events.c.stream == streams.c.id) & (
+        events.c.version == newest.correlate(streams).scalar_subquery()
+    )
+    query = select(streams.c.id).where(streams.c.kind == DUPLICATE, last)
+    query = query.where(streams.c.id.startswith(stream_of("")))
+    return list(connection.scalars(query.where(events.c.type.not_in(_ENDED))))

@@ -1,0 +1,193 @@
+"""The shapes of what is told of a game; ``views`` fills them.
+
+The lines of its ranking and its solos are those of its documents.
+"""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from raccord.documents.values import RankLine, SoloLine
+from raccord.hall.companion import DrawMode, Entry
+from raccord.regulation import Sanction
+
+ClockPhase = Literal["ready", "running", "paused", "over", "none"]
+
+
+Points = Annotated[int, msgspec.Meta(ge=-1000, le=5000)]
+Reason = Annotated[str, msgspec.Meta(max_length=400)]
+
+
+class Correction(msgspec.Struct, frozen=True, kw_only=True):
+    """A decision in place of the standing one, and why.
+
+    ``appeal``: a player or a referee appealed; ``insist``: it stands though it looks impossible.
+    """
+
+    turn: int
+    table: int
+    points: Points
+    sanction: Sanction = Sanction.NONE
+    reason: Reason
+    appeal: bool = False
+    insist: bool = False
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True):
+    """Base of all views."""
+
+
+class ClockView(View, frozen=True, kw_only=True):
+    """Chronomètre: ``ends`` is the server's time in ms; ``left`` the ms left while paused."""
+
+    phase: ClockPhase
+    seconds: int
+    signal: int
+    ends: int | None = None
+    left: int | None = None
+
+
+class DrawView(View, frozen=True, kw_only=True):
+    """Tirage: the whole draw in drawing order, and how many letters are the leave."""
+
+    letters: str
+    leave: int
+    rejected: tuple[str, ...] = ()
+
+
+class MoveView(View, frozen=True, kw_only=True):
+    """Coup: « H4 LUSTRE(R) », in one piece and in parts."""
+
+    move: str
+    reference: str
+    word: str
+    points: int
+
+
+class TurnView(View, frozen=True, kw_only=True):
+    """Coup joué, once its top is announced."""
+
+    turn: int
+    draw: str
+    leave: int
+    rejected: tuple[str, ...]
+    top: MoveView
+    total: int
+    ties: tuple[str, ...]
+
+
+class EndView(View, frozen=True, kw_only=True):
+    """Fin de partie: why, and the article."""
+
+    reason: str
+    text: str
+    article: str
+    void: bool
+
+
+class PublicView(View, frozen=True, kw_only=True):
+    """What anybody may see: the projector and the public page.
+
+    Of two views the one with the higher ``revision`` is the newer.
+    """
+
+    code: str
+    revision: int
+    title: str
+    edition: str
+    formula: str
+    lexicon: str
+    phase: str
+    turn: int
+    interrupted: bool
+    cells: str
+    """The board now, the last retained move on it."""
+    last: str
+    draw: DrawView | None
+    clock: ClockView
+    total: int
+    turns: tuple[TurnView, ...]
+    players: int
+    announcement: tuple[str, ...]
+    commitment: str
+    end: EndView | None = None
+    ranking: tuple[RankLine, ...] = ()
+    solos: tuple[SoloLine, ...] = ()
+    secret: str = ""
+
+
+class FindingView(View, frozen=True, kw_only=True):
+    """Manquement: its reason and its article."""
+
+    sanction: str
+    article: str
+    reason: str
+
+
+class RulingView(View, frozen=True, kw_only=True):
+    """Décision, as a player or a marker reads it."""
+
+    points: int
+    sanction: str
+    sanction_text: str
+    findings: tuple[FindingView, ...]
+    placement: str | None
+    note_due: bool
+    disciplinary: bool
+    outcomes: tuple[tuple[int, str], ...]
+
+
+class SlipView(View, frozen=True, kw_only=True):
+    """Bulletin tel que remis."""
+
+    word: str
+    reference: str | None
+    direction: str | None
+    score: int | None
+    flags: tuple[str, ...]
+    grid: str | None = None
+    solutions: tuple["SlipView", ...] = ()
+
+
+class RoadLine(View, frozen=True, kw_only=True):
+    """Ligne de la feuille de route: what the table played, what it earned, what the top was."""
+
+    turn: int
+    slip: SlipView | None
+    ruling: RulingView | None
+    points: int | None
+    total: int
+    top: MoveView
+    top_total: int
+    draw: str
+    absent: bool = False
+    note_delivered: bool = False
+
+
+class OwnView(View, frozen=True, kw_only=True):
+    """What one table sees beside the public: its own slip, road sheet, and place if shown."""
+
+    table: int
+    players: tuple[str, ...]
+    entry: Entry
+    on_paper: bool
+    turn: int
+    slip: SlipView | None
+    """Handed in on the turn under way."""
+    plays: bool
+    road: tuple[RoadLine, ...]
+    warnings: int
+    total: int
+    place: int | None = None
+    tables: int = 0
+
+
+class Settings(View, frozen=True, kw_only=True):
+    """Réglages de la partie."""
+
+    entry: Entry
+    draw: DrawMode
+    show_ranking: bool
+    grace_ms: int
+    paper_tables: tuple[int, ...]
+    private: bool

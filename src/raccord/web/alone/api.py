@@ -1,0 +1,95 @@
+"""Playing alone, for programs and for the scripts of the page."""
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import get, post
+from litestar.params import FromPath, HeaderParameter, JSONBody
+
+from raccord.duplicate.alone import Answer, Hint, Next, SoloState, Stop, has_scrabble, sources
+from raccord.duplicate.rules import formulas
+from raccord.hall.alone.views import SoloView
+from raccord.web.alone.pages import BeginBody, begin_solo, games_of, my_game, view_of
+from raccord.web.errors import WebError
+from raccord.web.inject import ThisPage
+from raccord.web.page import Page
+from raccord.web.workshop import heavy
+
+Key = Annotated[str, HeaderParameter(name="idempotency-key", max_length=200)]
+
+
+class AnswerBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The turn answered and the move, e.g. ``H4 LUSTRE(R)``, or null for none.
+
+    ``more`` holds the solutions after the first, in multitops.
+    """
+
+    turn: int
+    move: Annotated[str, msgspec.Meta(max_length=60)] | None = None
+    more: Annotated[tuple[str, ...], msgspec.Meta(max_length=2)] = ()
+
+
+class TurnBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The turn meant."""
+
+    turn: int
+
+
+class HintReply(msgspec.Struct, frozen=True):
+    """Whether some move earns the bonus."""
+
+    scrabble: bool
+
+
+@post("/solo", tags=["Solo"])
+async def begin_game(data: JSONBody[BeginBody], page: ThisPage) -> SoloView:
+    """Begin a game; the session that begins it plays it."""
+    formula = formulas.parse(data.formula).name
+    script = await heavy(page, sources.read, data.record) if data.record else ()
+    name = await begin_solo(page, formula, data, script)
+    return view_of(page, name, await games_of(page).get(name))
+
+
+@get("/solo/{name:str}", tags=["Solo"])
+async def read_game(name: FromPath[str], page: ThisPage) -> SoloView:
+    """The game as it stands."""
+    return view_of(page, name, await my_game(page, name))
+
+
+async def _wish(page: Page, name: str, command: Any, key: str = "") -> SoloState:
+    if page.session.role(f"solo:{name}") is None:
+        raise WebError(403, "Cette partie se joue sur un autre appareil.")
+    return await games_of(page).do(name, command, key or None)
+
+
+@post("/solo/{name:str}/answer", tags=["Solo"], status_code=200)
+async def answer(
+    name: FromPath[str], data: JSONBody[AnswerBody], page: ThisPage, key: Key = ""
+) -> SoloView:
+    """Hand in a move, or nothing; the turn is over (in topping, only if it is the top)."""
+    command = Answer(data.turn, data.move, page.services.now_ms(), data.more)
+    return view_of(page, name, await _wish(page, name, command, key))
+
+
+@post("/solo/{name:str}/next", tags=["Solo"], status_code=200)
+async def next_turn(name: FromPath[str], page: ThisPage, key: Key = "") -> SoloView:
+    """Draw the next turn and start its clock."""
+    state = await _wish(page, name, Next(page.services.now_ms()), key)
+    return view_of(page, name, state)
+
+
+@post("/solo/{name:str}/hint", tags=["Solo"], status_code=200)
+async def hint(name: FromPath[str], data: JSONBody[TurnBody], page: ThisPage) -> HintReply:
+    """« Y a-t-il un scrabble ? »"""
+    state = await _wish(page, name, Hint(data.turn, page.services.now_ms()))
+    lexicon = games_of(page).lexicon(state)
+    return HintReply(await heavy(page, has_scrabble, state, lexicon))
+
+
+@post("/solo/{name:str}/stop", tags=["Solo"], status_code=200)
+async def stop(name: FromPath[str], page: ThisPage) -> SoloView:
+    """Stop the game here."""
+    return view_of(page, name, await _wish(page, name, Stop(page.services.now_ms())))
+
+
+api = [begin_game, read_game, answer, next_turn, hint, stop]

@@ -1,0 +1,180 @@
+"""Who may do what in a game: the organiser's link, invitations, PINs of tables.
+
+Links and PINs are derived from the server's key, the game and a number of renewals kept in the
+companion, so that the referee can print them again at any time and nothing secret is stored. What
+a browser was granted stands in its signed session and is looked up again at every request: an
+invitation revoked or a PIN renewed closes the door at once.
+"""
+
+import secrets
+from dataclasses import dataclass
+from enum import StrEnum
+
+from raccord.hall.companion import Companion, Invited
+from raccord.web.errors import WebError
+from raccord.web.limits import Limiter
+from raccord.web.page import Page
+from raccord.web.services import Services
+from raccord.web.sessions import Signer
+from raccord.web.settings import LOOPBACK
+
+_SERVER = "server"
+_FORWARDED = ("x-forwarded-for", "forwarded", "x-real-ip")
+
+
+class Role(StrEnum):
+    """Rôle dans une partie."""
+
+    ORGANISER = "organiser"
+    REFEREE = "referee"
+    MARKER = "marker"
+    SECOND = "second"
+    PLAYER = "player"
+    PUBLIC = "public"
+
+
+DESK = (Role.ORGANISER, Role.REFEREE)
+MARKERS = (*DESK, Role.MARKER)
+OFFICIALS = (*MARKERS, Role.SECOND)
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Visiteur: the role of a browser in one game; no ``tables`` means all of them."""
+
+    role: Role
+    table: int | None = None
+    invitation: str = ""
+    label: str = ""
+    tables: tuple[int, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """How decisions are signed."""
+        return self.label or _SIGNED[self.role]
+
+    @property
+    def is_blind(self) -> bool:
+        """Whether the first marking is kept from him until he has entered his own."""
+        return self.role is Role.SECOND
+
+    def need(self, *roles: Role) -> None:
+        """Refuse whoever has none of these roles."""
+        if self.role in roles:
+            return
+        if self.role is Role.PUBLIC:
+            raise WebError(401, expected="le lien reçu de l'organisateur, ou le code de la table")
+        raise WebError(403)
+
+
+_SIGNED = {
+    Role.ORGANISER: "juge-arbitre",
+    Role.REFEREE: "juge-arbitre",
+    Role.MARKER: "arbitre-correcteur",
+    Role.SECOND: "double arbitre",
+    Role.PLAYER: "joueur",
+    Role.PUBLIC: "public",
+}
+
+
+def organiser_path(services: Services) -> str:
+    """The path of the organiser's link, without its first slash."""
+    return f"organisateur/{organiser_token(services.signer)}"
+
+
+def organiser_token(signer: Signer) -> str:
+    """The secret of the organiser's link; it changes with the server's key."""
+    return signer.token("organiser", b"")
+
+
+class Doors:
+    """Checks and grants roles."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._signer: Signer = services.signer
+        self._seats = Limiter(6, 60, services.clock)
+        self._origins = Limiter(40, 60, services.clock)
+
+    def is_organiser(self, page: Page) -> bool:
+        """Whether the browser holds the organiser's link, or sits at a server of its own."""
+        granted = page.session.role(_SERVER) or ""
+        if self._signer.is_token(granted, "organiser-grant", b""):
+            return True
+        return self._services.settings.host in LOOPBACK and _is_here(page)
+
+    def open_organiser(self, page: Page, token: str) -> None:
+        """Let the organiser in through the link."""
+        if not self._signer.is_token(token, "organiser", b""):
+            raise WebError(403, "Ce lien d'organisateur n'est pas le bon.")
+        page.session.grant(_SERVER, self._signer.token("organiser-grant", b""))
+
+    def visitor(self, page: Page, code: str, companion: Companion) -> Visitor:
+        """Who asks: the role granted in this game, else the organiser, else the public."""
+        kind, _, rest = (page.session.role(f"game:{code}") or "").partition(":")
+        if kind == "table":
+            number, _, round_ = rest.partition(":")
+            table = int(number)
+            if round_ == str(companion.pin_rounds.get(table, 0)):
+                return Visitor(Role.PLAYER, table)
+        elif kind == "invited" and (found := companion.invitations.get(rest)):
+            return Visitor(
+                Role(found.role), invitation=found.id, label=found.label, tables=found.tables
+            )
+        if self.is_organiser(page):
+            return Visitor(Role.ORGANISER)
+        return Visitor(Role.PUBLIC)
+
+    def invitation_token(self, code: str, invited: Invited) -> str:
+        """The secret of an invitation's link."""
+        body = f"{code}:{invited.id}:{invited.role}".encode()
+        return f"{code}.{invited.id}.{self._signer.token('invitation', body)}"
+
+    def open_invitation(self, page: Page, code: str, companion: Companion, token: str) -> Invited:
+        """Let an official in through a link."""
+        parts = token.split(".")
+        found = companion.invitations.get(parts[1]) if len(parts) == 3 else None
+        if found is None or not _same(token, self.invitation_token(code, found)):
+            raise not_invited()
+        page.session.grant(f"game:{code}", f"invited:{found.id}")
+        return found
+
+    def pin(self, code: str, table: int, companion: Companion) -> str:
+        """The PIN of a table: four digits."""
+        body = f"{code}:{table}:{companion.pin_rounds.get(table, 0)}".encode()
+        digest = self._signer.token("pin", body)
+        return f"{int.from_bytes(digest.encode()[:12], 'big') % 10_000:04}"
+
+    def open_table(
+        self, page: Page, code: str, companion: Companion, table: int, pin: str, known: bool
+    ) -> None:
+        """Let a table in with its PIN; wrong ones make the table and the device wait."""
+        seat = f"{code}:{table}"
+        origin = page.client
+        if not self._seats.allows(seat) or not self._origins.allows(origin):
+            wait = max(self._seats.wait(seat), self._origins.wait(origin))
+            raise WebError(429, retry_after=max(1, wait))
+        if not known or not _same(pin.strip(), self.pin(code, table, companion)):
+            raise WebError(
+                403, "Table ou code inconnus.", code="wrong-pin", expected="le code de la table"
+            )
+        self._seats.forget(seat)
+        self._origins.forget(origin)
+        round_ = companion.pin_rounds.get(table, 0)
+        page.session.grant(f"game:{code}", f"table:{table}:{round_}")
+
+
+def not_invited() -> WebError:
+    """The link opens nothing; nor does it tell whether there is such a game."""
+    return WebError(403, "Cette invitation n'est pas ou plus valable.")
+
+
+def _same(a: str, b: str) -> bool:
+    return secrets.compare_digest(a.encode(), b.encode())
+
+
+def _is_here(page: Page) -> bool:
+    """Whether the request was made on this machine and went through no proxy."""
+    headers = page.request.headers
+    host = headers.get("host", "").rsplit(":", 1)[0].strip("[]")
+    return host in LOOPBACK and not any(name in headers for name in _FORWARDED)

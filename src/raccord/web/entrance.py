@@ -1,0 +1,85 @@
+"""How a handler comes into a game: the hall, the game, and whoever asks for it."""
+
+from collections.abc import AsyncIterator
+
+from raccord.hall import Hall
+from raccord.hall.codes import clean_code, identity
+from raccord.hall.errors import HallError, UnknownError
+from raccord.hall.games import Game
+from raccord.web.doors import DESK, Doors, Role, Visitor
+from raccord.web.errors import WebError
+from raccord.web.guesses import Guesses, unopened
+from raccord.web.page import Page
+from raccord.web.services import Services
+
+
+class Entrance:
+    """The doors of the hall: roles, links, PINs, and codes that were guessed."""
+
+    def __init__(self, services: Services) -> None:
+        self.hall = services.get(Hall)
+        self.doors = Doors(services)
+        self.guesses = Guesses(services.clock)
+
+    async def enter(self, page: Page, code: str) -> tuple[Game, Visitor]:
+        """A game and who asks for it; who has no role in it needs the code it has by now."""
+        typed = clean_code(code)
+        try:
+            game, visitor = await self._visit(page, identity(typed))
+        except UnknownError:
+            raise self._unopened(page, typed) from None
+        if visitor.role is Role.PUBLIC:
+            if not game.opens_with(typed):
+                raise self._unopened(page, typed)
+            if game.companion.settings.private:
+                self.guesses.check(page.client)
+        return game, visitor
+
+    async def granted(self, page: Page) -> AsyncIterator[tuple[Game, Visitor]]:
+        """The games this browser was let into, and as whom."""
+        for scope in page.session.grants:
+            kind, _, code = scope.partition(":")
+            if kind != "game":
+                continue
+            try:
+                yield await self._visit(page, code)
+            except (WebError, HallError):
+                continue
+
+    async def _visit(self, page: Page, id_: str) -> tuple[Game, Visitor]:
+        game = await self.hall.get(id_)
+        return game, self.doors.visitor(page, game.id, game.companion)
+
+    def _unopened(self, page: Page, typed: str) -> WebError:
+        """The organiser sees every game in the list: there is nothing to find by trying."""
+        if self.doors.is_organiser(page):
+            return unopened()
+        return self.guesses.wrong(page.client, typed)
+
+
+def entrance(page: Page) -> Entrance:
+    """The entrance of the server a page belongs to."""
+    return page.services.get(Entrance)
+
+
+async def enter_as(page: Page, code: str, *roles: Role) -> tuple[Hall, Game, Visitor]:
+    """The hall, a game and a visitor who has one of these roles in it."""
+    door = entrance(page)
+    game, visitor = await door.enter(page, code)
+    visitor.need(*roles)
+    return door.hall, game, visitor
+
+
+async def at_desk(page: Page, code: str) -> tuple[Hall, Game]:
+    """The hall and a game, for its referee only."""
+    hall, game, _ = await enter_as(page, code, *DESK)
+    return hall, game
+
+
+async def as_player(page: Page, code: str) -> tuple[Hall, Game, int]:
+    """The hall, a game and the table of this browser."""
+    hall, game, visitor = await enter_as(page, code, Role.PLAYER)
+    assert visitor.table is not None
+    if visitor.table not in game.state.entrants:
+        raise WebError(404, f"La table {visitor.table} n'est pas inscrite.")
+    return hall, game, visitor.table

@@ -1,8 +1,0 @@
-"""A live game in a hall: many players, one head referee, one clock.
-
-``service.Hall`` is what pages use; ``docs/hall.md`` tells who sees what.
-"""
-
-from raccord.web.hall.service import Hall
-
-__all__ = ["Hall"]

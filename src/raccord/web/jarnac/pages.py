@@ -1,0 +1,285 @@
+"""Jarnac: the tables, the game on one or two screens, its balance sheet, and the same as JSON."""
+
+from typing import Annotated, Any
+
+import msgspec
+import segno
+from litestar import Request, Response, get, post
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromPath, FromQuery, HeaderParameter, JSONBody, URLEncodedBody
+from litestar.response import Redirect, Stream
+
+from raccord import jarnac as rules
+from raccord import wordlists
+from raccord.hall.errors import HallError
+from raccord.hall.jarnac import JarnacTables, TableState, TableView
+from raccord.hall.jarnac.review import Review, review
+from raccord.hall.jarnac.service import topic
+from raccord.jarnac import SEATS, Seat
+from raccord.web.addresses import is_local, public_address
+from raccord.web.errors import ErrorReply, WebError
+from raccord.web.inject import ThisPage
+from raccord.web.jarnac import choices as ch
+from raccord.web.limits import Limiter
+from raccord.web.live import event_stream
+from raccord.web.page import Page
+from raccord.web.services import Services
+from raccord.web.workshop import heavy
+
+MAX_GAMES_SHOWN = 6
+MINUTES = (5, 10, 15, 20, 30)
+TAGS = ["Jarnac"]
+MISSING = {404: ResponseSpec(ErrorReply, description="No such table.")}
+REFUSALS = MISSING | {
+    403: ResponseSpec(ErrorReply, description="Not a seat of this session."),
+    409: ResponseSpec(ErrorReply, description="Against the rules; the message says why."),
+}
+Key = Annotated[str, HeaderParameter(name="idempotency-key", max_length=180)]
+
+
+class Doors(Limiter):
+    """How often one browser or address may try a code."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(30, 60, services.clock)
+
+
+def _tables(page: Page) -> JarnacTables:
+    return page.services.get(JarnacTables)
+
+
+def _seats(page: Page, name: str) -> tuple[Seat, ...]:
+    """The seats this browser plays for."""
+    role = page.session.role(f"jarnac:{name}") or ""
+    return tuple(seat for seat in SEATS if seat in role)
+
+
+async def _begin(page: Page, body: ch.BeginBody) -> str:
+    if body.seed is not None and body.mode != "computer":
+        raise WebError(400, "Seule une partie contre l'ordinateur peut être numérotée.")
+    name = await _tables(page).begin(
+        body.mode,
+        ch.settings_of(body),
+        ch.names_of(body),
+        lexicon=page.services.lexicon_named(body.lexicon).name,
+        level=body.level if body.mode == "computer" else "",
+        pace=body.pace,
+        secret="" if body.seed is None else f"seed/{body.seed}",
+    )
+    page.session.grant(f"jarnac:{name}", "AB" if body.mode == "screen" else "A")
+    return name
+
+
+@get("/jarnac")
+async def settings_page(page: ThisPage) -> Response[str]:
+    """Choose and begin, join with a code, or go on with a game."""
+    lexicon = page.services.lexicon
+    return page.html(
+        "jarnac/index.html",
+        modes=ch.MODES,
+        levels=rules.LEVELS,
+        formulas=ch.FORMULAS,
+        timings=ch.TIMINGS,
+        minutes=MINUTES,
+        letters=ch.LETTERS,
+        paces=ch.PACES,
+        lexicon=lexicon,
+        lexicons=wordlists.installed(),
+        doubtful=len(lexicon) - lexicon.known_count,
+        games=await _recent(page),
+        is_local=is_local(page),
+    )
+
+
+async def _recent(page: Page) -> list[TableView]:
+    names = [s.removeprefix("jarnac:") for s in page.session.grants if s.startswith("jarnac:")]
+    found = []
+    for name in names[::-1][:MAX_GAMES_SHOWN]:
+        try:
+            found.append(await _tables(page).look(name))
+        except HallError:
+            page.session.revoke(f"jarnac:{name}")
+    return found
+
+
+@post("/jarnac", status_code=303)
+async def begin_from_form(data: URLEncodedBody[ch.BeginForm], page: ThisPage) -> Redirect:
+    """Begin with the choices of the page."""
+    return page.redirect(f"/jarnac/{await _begin(page, ch.body_of(data))}")
+
+
+@get("/jarnac/rejoindre")
+async def join_by_code(page: ThisPage, code: FromQuery[str] = "") -> Redirect:
+    """Go to the table of a code."""
+    _knock(page)
+    wanted = "".join(c for c in code.upper() if c.isalnum() and c.isascii())[:12]
+    await _tables(page).get(wanted or "-")
+    return page.redirect(f"/jarnac/{wanted}")
+
+
+def _knock(page: Page) -> None:
+    client = page.request.client
+    if not page.services.get(Doors).allows(client.host if client else page.session.id):
+        raise WebError(429)
+
+
+@get("/jarnac/{name:str}")
+async def table_page(name: FromPath[str], page: ThisPage) -> Response[Any]:
+    """The game; whoever comes with the code and finds a free seat is offered it."""
+    tables = _tables(page)
+    state = await tables.get(name)
+    if state.is_over:
+        return page.redirect(f"/jarnac/{name}/bilan")
+    mine, shown = _seats(page, name), await tables.look(name)
+    if not state.is_full and not mine:
+        return page.html("jarnac/join.html", view=shown)
+    address = f"{public_address(page)}jarnac/{name}"
+    return page.html(
+        "jarnac/table.html",
+        view=shown,
+        view_data=msgspec.to_builtins(shown),
+        mine=mine,
+        address=address,
+        qr=None if state.is_full else _qr(address),
+        is_local=is_local(page),
+        formula=ch.FORMULAS[shown.formula][0],
+        level=rules.level(shown.level).label if shown.level else "",
+    )
+
+
+def _qr(address: str) -> str:
+    return segno.make(address, error="m").svg_data_uri(scale=6, border=2, dark="#23201b")
+
+
+@post("/jarnac/{name:str}/place", status_code=303)
+async def sit_from_form(
+    name: FromPath[str], data: URLEncodedBody[ch.SitForm], page: ThisPage
+) -> Redirect:
+    """Take the free seat."""
+    await _sit(page, name, data.name)
+    return page.redirect(f"/jarnac/{name}")
+
+
+async def _sit(page: Page, name: str, who: str) -> None:
+    _knock(page)
+    if _seats(page, name):
+        return
+    await _tables(page).sit(name, who.strip()[: ch.NAME_LENGTH] or "Joueur B")
+    page.session.grant(f"jarnac:{name}", "B")
+
+
+@get("/jarnac/{name:str}/live")
+async def live(name: FromPath[str], page: ThisPage, request: Request[Any, Any, Any]) -> Stream:
+    """Every change of the table; both mats lie open to all."""
+    await _tables(page).get(name)
+    return event_stream(page.services.hub, [topic(name)], request)
+
+
+@get("/jarnac/{name:str}/bilan")
+async def balance_page(
+    name: FromPath[str], page: ThisPage, fait: FromQuery[int] = -1
+) -> Response[Any]:
+    """The result, the game step by step, the Jarnacs that nobody called."""
+    tables = _tables(page)
+    state = await tables.get(name)
+    if not state.is_over:
+        return page.redirect(f"/jarnac/{name}")
+    found = await heavy(page, review, name, state, tables.lexicon(state))
+    last = len(found.steps) - 1
+    return page.html(
+        "jarnac/balance.html",
+        review=found,
+        steps_data=msgspec.to_builtins(found.steps),
+        view=await tables.look(name),
+        state=state,
+        at=fait if 0 <= fait <= last else last,
+        last=last,
+        mine=_seats(page, name),
+    )
+
+
+@get("/jarnac/{name:str}/partie.json")
+async def download(name: FromPath[str], page: ThisPage) -> Response[bytes]:
+    """The record of the game, to take away."""
+    state = await _finished(page, name, "La partie se télécharge une fois terminée.")
+    headers = {"content-disposition": f'attachment; filename="raccord-jarnac-{name}.json"'}
+    return Response(rules.dumps(state.facts), media_type="application/json", headers=headers)
+
+
+async def _finished(page: Page, name: str, otherwise: str) -> TableState:
+    state = await _tables(page).get(name)
+    if not state.is_over:
+        raise WebError(409, otherwise, code="refused")
+    return state
+
+
+@post("/jarnac/{name:str}/encore", status_code=303)
+async def again(name: FromPath[str], page: ThisPage) -> Redirect:
+    """A new table with the same choices."""
+    state = await _finished(page, name, "Terminez d'abord cette partie.")
+    opened = state.opened
+    made = await _tables(page).begin(
+        opened.mode,
+        state.play.settings,
+        state.names,
+        lexicon=opened.lexicon,
+        level=opened.level,
+        pace=opened.pace,
+    )
+    page.session.grant(f"jarnac:{made}", "AB" if opened.mode == "screen" else "A")
+    return page.redirect(f"/jarnac/{made}")
+
+
+@post("/jarnac", tags=TAGS)
+async def begin_table(data: JSONBody[ch.BeginBody], page: ThisPage) -> TableView:
+    """Open a table; the session that opens it sits at A (at both seats on one screen)."""
+    return await _tables(page).look(await _begin(page, data))
+
+
+@get("/jarnac/{name:str}", tags=TAGS, responses=MISSING)
+async def read_table(name: FromPath[str], page: ThisPage) -> TableView:
+    """The table as it stands."""
+    return await _tables(page).look(name)
+
+
+@post("/jarnac/{name:str}/seat", tags=TAGS, status_code=200, responses=REFUSALS)
+async def take_seat(name: FromPath[str], data: JSONBody[ch.SitBody], page: ThisPage) -> TableView:
+    """Take the free seat of a table for two phones."""
+    await _sit(page, name, data.name)
+    return await _tables(page).look(name)
+
+
+@post("/jarnac/{name:str}/moves", tags=TAGS, status_code=200, responses=REFUSALS)
+async def make_move(
+    name: FromPath[str], data: JSONBody[ch.MoveBody], page: ThisPage, key: Key = ""
+) -> TableView:
+    """Play; the same ``Idempotency-Key`` counts once. Refusals are 409, with the reason."""
+    tables = _tables(page)
+    state = await tables.get(name)
+    if data.seat not in _seats(page, name):
+        raise WebError(403, "Cette place n'est pas la vôtre.")
+    if data.type in ("stop", "resume") and state.opened.mode == "phones":
+        raise WebError(403, "À deux téléphones, personne n'arrête la pendule de l'autre.")
+    wish = ch.wish_of(data, page.services.now_ms())
+    return await tables.do(name, wish, f"{data.seat}:{key}" if key else None)
+
+
+@get("/jarnac/{name:str}/review", tags=TAGS, responses=REFUSALS)
+async def read_review(name: FromPath[str], page: ThisPage) -> Review:
+    """A finished game step by step, and every Jarnac that was there and nobody called."""
+    state = await _finished(page, name, "Le bilan vient une fois la partie terminée.")
+    return await heavy(page, review, name, state, _tables(page).lexicon(state))
+
+
+pages = [
+    settings_page,
+    begin_from_form,
+    join_by_code,
+    table_page,
+    sit_from_form,
+    live,
+    balance_page,
+    download,
+    again,
+]
+api = [begin_table, read_table, take_seat, make_move, read_review]

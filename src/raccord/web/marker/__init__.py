@@ -1,0 +1,1 @@
+"""The markers: one line per paper slip, rulings, and why a slip was ruled as it was."""

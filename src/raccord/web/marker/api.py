@@ -1,0 +1,263 @@
+"""JSON API of markers: slips entered, rulings, corrections, notes."""
+
+from litestar import get, post
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from raccord.duplicate import Refusal
+from raccord.duplicate import events as ev
+from raccord.hall.games import Game
+from raccord.hall.lines import LineRead
+from raccord.hall.marker_views import (
+    DifferenceView,
+    MarkerView,
+    MarkView,
+    difference_view,
+    is_hidden,
+    mark_view,
+    marker_view,
+)
+from raccord.hall.rulings import current_turn, under_the_clock
+from raccord.hall.shapes import Correction, RulingView
+from raccord.hall.views import ruling_view, slip_view
+from raccord.regulation.marking import CellsError, Entry, cells_of_slip, format_entry
+from raccord.web.doors import MARKERS, OFFICIALS, Visitor
+from raccord.web.entrance import enter_as
+from raccord.web.errors import WebError
+from raccord.web.inject import ThisPage
+from raccord.web.marker.forms import (
+    DrawnForm,
+    DrawnLine,
+    Entered,
+    HistoryLine,
+    LineForm,
+    LineReply,
+    ManyForm,
+    MarkForm,
+    NoteForm,
+    PreviewForm,
+    SecondForm,
+    Turn,
+)
+
+TAG = ["Bulletins"]
+
+
+def _check_assigned(visitor: Visitor, *tables: int) -> None:
+    strangers = [t for t in tables if visitor.tables and t not in visitor.tables]
+    if strangers:
+        raise Refusal(f"la table {strangers[0]} est confiée à un autre arbitre")
+
+
+@get("/games/{code:str}/marks", tags=TAG)
+async def read_marks(
+    code: FromPath[str], page: ThisPage, turn: Turn = None, second: FromQuery[bool] = False
+) -> MarkerView:
+    """The cells of a turn, for a marker's tables; ``second``: as a second marker may see them."""
+    hall, game, visitor = await enter_as(page, code, *OFFICIALS)
+    chosen = current_turn(game.state) if turn is None else turn
+    if chosen > current_turn(game.state):
+        raise WebError(404, f"Le coup {chosen} n'est pas tiré.")
+    study = hall.studies.known(game)
+    tops = study.tops if study else None
+    blind = second or visitor.is_blind
+    return marker_view(game, chosen, tops, visitor.tables, blind=blind)
+
+
+@get("/games/{code:str}/marks/{table:int}", tags=TAG)
+async def read_mark(
+    code: FromPath[str], table: FromPath[int], page: ThisPage, turn: Turn = None
+) -> MarkView:
+    """The slip and the ruling of a table."""
+    _, game, visitor = await enter_as(page, code, *OFFICIALS)
+    chosen = checked_turn(game, table, turn)
+    return mark_view(game.state, game.companion, chosen, table, blind=visitor.is_blind)
+
+
+@get("/games/{code:str}/marks/{table:int}/history", tags=TAG)
+async def read_history(
+    code: FromPath[str], table: FromPath[int], page: ThisPage, turn: Turn = None
+) -> list[HistoryLine]:
+    """Every slip and ruling of a table on a turn, corrections included, once time is up."""
+    hall, game, visitor = await enter_as(page, code, *OFFICIALS)
+    chosen = checked_turn(game, table, turn)
+    hidden = is_hidden(game.companion, chosen, table, blind=visitor.is_blind)
+    if hidden or under_the_clock(game.state, chosen):
+        return []
+    return [_told(event) for event in await hall.marks.history(game.id, chosen, table)]
+
+
+def checked_turn(game: Game, table: int, turn: int | None) -> int:
+    """The turn asked for, or the one at hand; the table must be entered."""
+    chosen = current_turn(game.state) if turn is None else turn
+    if table not in game.state.entrants or not 1 <= chosen <= current_turn(game.state):
+        raise WebError(404, "Cette table ou ce coup n'existe pas.")
+    return chosen
+
+
+def _told(event: ev.Event) -> HistoryLine:
+    if isinstance(event, ev.SlipHandedIn):
+        return HistoryLine(at=event.at, slip=slip_view(event.slip))
+    assert isinstance(event, ev.Ruled)
+    ruling = ruling_view(event.ruling)
+    return HistoryLine(at=event.at, ruling=ruling, by=event.by, reason=event.reason)
+
+
+@post("/games/{code:str}/marks/preview", tags=TAG, status_code=200)
+async def preview(code: FromPath[str], data: JSONBody[PreviewForm], page: ThisPage) -> RulingView:
+    """The ruling a slip would get; nothing is written."""
+    hall, game, _ = await enter_as(page, code, *OFFICIALS)
+    return ruling_view(await hall.marks.preview(game.id, data.slip.slip(), data.turn))
+
+
+@post("/games/{code:str}/marks", tags=TAG, status_code=200)
+async def mark(code: FromPath[str], data: JSONBody[MarkForm], page: ThisPage) -> RulingView:
+    """Enter a paper slip: it is kept and ruled on at once."""
+    hall, game, visitor = await enter_as(page, code, *MARKERS)
+    _check_assigned(visitor, data.table)
+    ruling = await hall.marks.enter(
+        game.id,
+        data.table,
+        data.slip.slip(),
+        by=visitor.name,
+        at=page.services.now_ms(),
+        turn=data.turn,
+        reason=data.reason,
+    )
+    return ruling_view(ruling)
+
+
+@post("/games/{code:str}/marks/line", tags=TAG, status_code=200)
+async def mark_line(code: FromPath[str], data: JSONBody[LineForm], page: ThisPage) -> LineReply:
+    """Enter a line as markers type it."""
+    hall, game, visitor = await enter_as(page, code, *MARKERS)
+    tables, ruling = await hall.lines.enter(
+        game.id,
+        data.line,
+        by=visitor.name,
+        at=page.services.now_ms(),
+        turn=data.turn,
+        tables=visitor.tables,
+        reason=data.reason,
+    )
+    return LineReply(tables=tables, ruling=ruling_view(ruling) if ruling else None)
+
+
+@post("/games/{code:str}/marks/line/preview", tags=TAG, status_code=200)
+async def preview_line(code: FromPath[str], data: JSONBody[LineForm], page: ThisPage) -> LineReply:
+    """What a line would do; nothing is written."""
+    hall, game, visitor = await enter_as(page, code, *MARKERS)
+    found = await hall.lines.preview(game.id, data.line, turn=data.turn, tables=visitor.tables)
+    return line_reply(found)
+
+
+def line_reply(found: LineRead) -> LineReply:
+    """What a line does, as it is told."""
+    slip = slip_view(found.slip) if found.slip else None
+    cells = cells_of_slip(found.slip) if found.slip else ()
+    ruling = ruling_view(found.ruling)
+    return LineReply(tables=found.tables, slip=slip, ruling=ruling, cells=cells)
+
+
+@post("/games/{code:str}/marks/drawn", tags=TAG, status_code=200)
+async def line_of_drawn(
+    code: FromPath[str], data: JSONBody[DrawnForm], page: ThisPage
+) -> DrawnLine:
+    """The line that says a slip filled in square by square; nothing is written."""
+    await enter_as(page, code, *OFFICIALS)
+    try:
+        return DrawnLine(format_entry(Entry("slip", data.table, data.slip())))
+    except CellsError as error:
+        raise Refusal(str(error)) from error
+
+
+@post("/games/{code:str}/marks/top", tags=TAG, status_code=200)
+async def mark_top(code: FromPath[str], data: JSONBody[ManyForm], page: ThisPage) -> Entered:
+    """The top for these tables, or for all the rest."""
+    hall, game, visitor = await enter_as(page, code, *MARKERS)
+    tables = _wanted(game, visitor, data)
+    by, at = visitor.name, page.services.now_ms()
+    return Entered(await hall.marks.top_for(game.id, tables, by=by, at=at, turn=data.turn))
+
+
+@post("/games/{code:str}/marks/missing", tags=TAG, status_code=200)
+async def mark_missing(code: FromPath[str], data: JSONBody[ManyForm], page: ThisPage) -> Entered:
+    """No slip from these tables, or from all the rest."""
+    hall, game, visitor = await enter_as(page, code, *MARKERS)
+    tables = _wanted(game, visitor, data)
+    by, at = visitor.name, page.services.now_ms()
+    return Entered(await hall.marks.no_slip_for(game.id, tables, by=by, at=at, turn=data.turn))
+
+
+def _wanted(game: Game, visitor: Visitor, form: ManyForm) -> tuple[int, ...] | None:
+    _check_assigned(visitor, *form.tables)
+    if not form.rest:
+        return form.tables
+    if not visitor.tables:
+        return None
+    row = game.state.marks.get(form.turn or current_turn(game.state), {})
+    return tuple(t for t in visitor.tables if t not in row and t in game.state.entrants)
+
+
+@post("/games/{code:str}/rulings", tags=TAG, status_code=200)
+async def correct(code: FromPath[str], data: JSONBody[Correction], page: ThisPage) -> RulingView:
+    """Correct any ruling, with its reason; both are kept."""
+    hall, game, visitor = await enter_as(page, code, *MARKERS)
+    _check_assigned(visitor, data.table)
+    ruling = await hall.marks.correct(game.id, data, by=visitor.name, at=page.services.now_ms())
+    return ruling_view(ruling)
+
+
+@post("/games/{code:str}/notes", tags=TAG, status_code=204)
+async def deliver_note(code: FromPath[str], data: JSONBody[NoteForm], page: ThisPage) -> None:
+    """A correction note was handed to its player."""
+    hall, game, visitor = await enter_as(page, code, *MARKERS)
+    checked_turn(game, data.table, data.turn)
+    at = page.services.now_ms()
+    await hall.marks.deliver_note(game.id, data.turn, data.table, by=visitor.name, at=at)
+
+
+@post("/games/{code:str}/second", tags=TAG, status_code=200)
+async def mark_again(
+    code: FromPath[str], data: JSONBody[SecondForm], page: ThisPage
+) -> DifferenceView:
+    """The second marker's reading of a slip."""
+    hall, game, visitor = await enter_as(page, code, *OFFICIALS)
+    await hall.marks.second(
+        game.id,
+        data.turn,
+        data.table,
+        data.slip.slip(),
+        by=visitor.name,
+        at=page.services.now_ms(),
+    )
+    game = await hall.get(game.id)
+    return difference_view(game.state, game.companion, data.turn, data.table)
+
+
+@get("/games/{code:str}/second", tags=TAG)
+async def read_differences(
+    code: FromPath[str], page: ThisPage, turn: Turn = None
+) -> list[DifferenceView]:
+    """What the second marker has read, beside the first markings."""
+    _, game, _ = await enter_as(page, code, *OFFICIALS)
+    marked = sorted(k for k in game.companion.second if turn is None or k[0] == turn)
+    standing = [k for k in marked if k[0] <= current_turn(game.state)]
+    return [difference_view(game.state, game.companion, *where) for where in standing]
+
+
+api = [
+    read_marks,
+    read_mark,
+    read_history,
+    preview,
+    mark,
+    mark_line,
+    preview_line,
+    line_of_drawn,
+    mark_top,
+    mark_missing,
+    correct,
+    deliver_note,
+    mark_again,
+    read_differences,
+]

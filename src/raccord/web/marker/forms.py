@@ -1,0 +1,125 @@
+"""What markers send and what they are answered."""
+
+from typing import Annotated, Literal
+
+import msgspec
+from litestar.params import QueryParameter
+
+from raccord.hall.shapes import Points, Reason, RulingView, SlipView
+from raccord.regulation import Flag, Slip
+from raccord.regulation.marking import Cell, slip_of_cells
+
+Turn = Annotated[int | None, QueryParameter(ge=1, le=200)]
+
+
+class SlipForm(msgspec.Struct, frozen=True, kw_only=True):
+    """A paper slip as a marker reads it."""
+
+    word: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    direction: Literal["across", "down"] | None = None
+    reference: Annotated[str, msgspec.Meta(max_length=20)] | None = None
+    grid: Annotated[str, msgspec.Meta(max_length=600)] | None = None
+    score: Points | None = None
+    solutions: Annotated[tuple["SlipForm", ...], msgspec.Meta(max_length=6)] = ()
+    flags: Annotated[tuple[Flag, ...], msgspec.Meta(max_length=10)] = ()
+
+    def slip(self) -> Slip:
+        """The slip to judge."""
+        values = msgspec.structs.asdict(self)
+        return Slip(**values | {"solutions": tuple(one.slip() for one in self.solutions)})
+
+
+class MarkForm(msgspec.Struct, frozen=True, kw_only=True):
+    """A paper slip of a table; no turn means the one at hand."""
+
+    table: int
+    slip: SlipForm
+    turn: int | None = None
+    reason: Reason = ""
+
+
+class PreviewForm(msgspec.Struct, frozen=True, kw_only=True):
+    """A slip to look at; no turn means the one at hand."""
+
+    slip: SlipForm
+    turn: int | None = None
+
+
+class LineForm(msgspec.Struct, frozen=True, kw_only=True):
+    """A line of a marker's entry: « 12 H4 LUSTRER 74 », « 12 = », « 12 - », « 12 + !conduite »."""
+
+    line: Annotated[str, msgspec.Meta(max_length=600)]
+    turn: int | None = None
+    reason: Reason = ""
+
+
+class DrawnForm(msgspec.Struct, frozen=True, kw_only=True):
+    """A slip filled in square by square; ``direction`` is that of a word of one letter."""
+
+    table: Annotated[int, msgspec.Meta(ge=1, le=9999)]
+    cells: Annotated[tuple[Cell, ...], msgspec.Meta(max_length=225)]
+    direction: Literal["across", "down"] = "across"
+    reference: Annotated[str, msgspec.Meta(max_length=20)] | None = None
+    score: Points | None = None
+    flags: Annotated[tuple[Flag, ...], msgspec.Meta(max_length=10)] = ()
+
+    def slip(self) -> Slip:
+        """The slip to judge."""
+        drawn = slip_of_cells(self.cells, self.direction)
+        return msgspec.structs.replace(
+            drawn, reference=self.reference or None, score=self.score, flags=self.flags
+        )
+
+
+class DrawnLine(msgspec.Struct, frozen=True):
+    """The line that says a slip."""
+
+    line: str
+
+
+class LineReply(msgspec.Struct, frozen=True, kw_only=True):
+    """What a line does: the tables, the slip as read, its little grid, the ruling."""
+
+    tables: tuple[int, ...]
+    slip: SlipView | None = None
+    ruling: RulingView | None = None
+    cells: tuple[Cell, ...] = ()
+
+
+class ManyForm(msgspec.Struct, frozen=True, kw_only=True):
+    """Tables; ``rest`` adds all those of which nothing is known."""
+
+    tables: Annotated[tuple[int, ...], msgspec.Meta(max_length=10_000)] = ()
+    rest: bool = False
+    turn: int | None = None
+
+
+class Entered(msgspec.Struct, frozen=True):
+    """The tables entered."""
+
+    tables: tuple[int, ...]
+
+
+class NoteForm(msgspec.Struct, frozen=True):
+    """A turn and a table: a correction note handed out."""
+
+    turn: int
+    table: int
+
+
+class SecondForm(msgspec.Struct, frozen=True, kw_only=True):
+    """A slip as the second marker reads it."""
+
+    turn: int
+    table: int
+    slip: SlipForm
+
+
+class HistoryLine(msgspec.Struct, frozen=True, kw_only=True):
+    """A slip or a ruling of a table on a turn, as it came."""
+
+    at: int
+    slip: SlipView | None = None
+    ruling: RulingView | None = None
+    by: str = ""
+    reason: str = ""

@@ -1,0 +1,50 @@
+"""The markers' pages: one line per paper slip, and the second marker's own entry beside it."""
+
+from typing import Any
+
+from litestar import Response, get
+from litestar.params import FromPath
+
+from raccord.hall import Hall
+from raccord.hall.marker_views import marker_view
+from raccord.hall.rulings import current_turn
+from raccord.hall.views import SANCTIONS
+from raccord.web.doors import MARKERS, OFFICIALS, Role
+from raccord.web.entrance import entrance
+from raccord.web.inject import ThisPage
+from raccord.web.page import Page
+
+
+@get("/corriger/{code:str}")
+async def marker(code: FromPath[str], page: ThisPage) -> Response[Any]:
+    """Entry and ruling of paper slips."""
+    return await _desk(page, code, MARKERS, second=False)
+
+
+@get("/corriger/{code:str}/double")
+async def second_marker(code: FromPath[str], page: ThisPage) -> Response[Any]:
+    """The same slips entered again, without seeing the first entry."""
+    return await _desk(page, code, OFFICIALS, second=True)
+
+
+async def _desk(page: Page, code: str, roles: tuple[Role, ...], *, second: bool) -> Response[Any]:
+    hall = page.services.get(Hall)
+    game, visitor = await entrance(page).enter(page, code)
+    visitor.need(*roles)
+    study = hall.studies.known(game)
+    tops = study.tops if study else None
+    turn = current_turn(game.state)
+    view = marker_view(game, turn, tops, visitor.tables, blind=second)
+    return page.html(
+        "marker/index.html",
+        public=await hall.public(game),
+        view=view,
+        tables=visitor.tables,
+        label=visitor.label,
+        rules=game.state.formula.rules,
+        second=second,
+        sanctions=SANCTIONS,
+    )
+
+
+pages = [marker, second_marker]

@@ -1,1 +1,0 @@
-"""One module per kind of visitor; ``raccord.web.app`` mounts every module found here."""

@@ -1,0 +1,1 @@
+"""The player's phone: coming in, handing in, one's own road sheet."""

@@ -1,0 +1,1 @@
+"""Everybody: home, match sheet, projector, results, proof of the draws, the regulation."""

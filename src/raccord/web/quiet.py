@@ -1,0 +1,24 @@
+"""No word list for whoever sits at a table while the letters are in play.
+
+Only a phone let in with a table's PIN can be told from other visitors: referees, people who follow
+the game, and a second telephone nobody has signed in ask as they like.
+"""
+
+from raccord.duplicate import Phase
+from raccord.web.doors import Role
+from raccord.web.entrance import entrance
+from raccord.web.errors import WebError
+from raccord.web.page import Page
+
+_IN_PLAY = (Phase.DRAWN, Phase.RUNNING)
+
+
+async def need_quiet_rack(page: Page) -> None:
+    """Refuse a player of a game whose draw is known and whose time is not up."""
+    async for game, visitor in entrance(page).granted(page):
+        if visitor.role is Role.PLAYER and game.state.phase in _IN_PLAY:
+            raise WebError(
+                403,
+                "Le coup est en cours : les mots se consultent de nouveau à la fin du temps.",
+                code="turn-under-way",
+            )

@@ -1,0 +1,1 @@
+"""The head referee: creation of a game, its desk, players, codes and decisions."""

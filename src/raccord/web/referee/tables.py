@@ -1,0 +1,250 @@
+"""The head referee's pages about tables: players, codes, invitations, decisions."""
+
+import re
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Response, get, post
+from litestar.params import FromPath, QueryParameter, URLEncodedBody
+
+from raccord.duplicate import Refusal
+from raccord.hall.companion import InvitedRole
+from raccord.hall.games import Game
+from raccord.hall.marker_views import MarkView, mark_view
+from raccord.hall.players import MOST_TABLES, PlayersError
+from raccord.hall.referee_views import table_lines
+from raccord.hall.rulings import current_turn, expected_tables, under_the_clock
+from raccord.hall.shapes import Correction
+from raccord.hall.views import SANCTIONS, move_view
+from raccord.quoting import sentence
+from raccord.web.addresses import is_local, public_address
+from raccord.web.doors import DESK
+from raccord.web.entrance import at_desk, enter_as
+from raccord.web.errors import WebError
+from raccord.web.inject import ThisPage
+from raccord.web.page import Page
+from raccord.web.referee.tables_api import invitation_line, pin_lines
+
+ROLES: dict[InvitedRole, str] = {
+    "marker": "arbitre-correcteur",
+    "second": "double arbitre",
+    "referee": "juge-arbitre",
+}
+FILTERS = {
+    "toutes": "Toutes les tables",
+    "sanctions": "Les sanctions",
+    "manquants": "Les bulletins manquants",
+    "commission": "En commission",
+}
+_RANGE = re.compile(r"(\d{1,4})(?:\s*[-–à]\s*(\d{1,4}))?")
+
+
+class PlayersText(msgspec.Struct, frozen=True):
+    """Players, one table a line."""
+
+    text: str = ""
+
+
+class InvitationText(msgspec.Struct, frozen=True, kw_only=True):
+    """Whom to invite."""
+
+    role: InvitedRole
+    label: str = ""
+    tables: str = ""
+
+
+class DecisionText(Correction, frozen=True, kw_only=True):
+    """A decision in place of another, on a page that shows some tables."""
+
+    reason: str = ""
+    shown: str = "toutes"
+
+
+def parse_tables(text: str) -> tuple[int, ...]:
+    """Read « 1-16 20 »."""
+    found: list[int] = []
+    for part in re.split(r"[\s,;]+", re.sub(r"\s*([-–])\s*", r"\1", text.strip())):
+        if not part:
+            continue
+        match = _RANGE.fullmatch(part)
+        first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
+        if not 1 <= first <= last <= MOST_TABLES:
+            raise Refusal(f"tables illisibles : « {part} » (attendu p. ex. 1-16 20)")
+        found += range(first, last + 1)
+    return tuple(sorted(set(found)))
+
+
+async def _players(
+    page: Page, game: Game, text: str = "", fault: tuple[str, ...] = ()
+) -> Response[str]:
+    invitations = [
+        invitation_line(page, game.id, one) for one in game.companion.invitations.values()
+    ]
+    return page.html(
+        "referee/players.html",
+        code=game.code,
+        game=game.state.opened,
+        tables=table_lines(game.state, game.companion),
+        pins={line.table: line.pin for line in pin_lines(page, game)},
+        invitations=invitations,
+        roles=ROLES,
+        address=f"{public_address(page)}rejoindre",
+        is_local=is_local(page),
+        text=text,
+        fault=fault,
+    )
+
+
+@get("/arbitrer/{code:str}/joueurs")
+async def players(code: FromPath[str], page: ThisPage) -> Response[str]:
+    """The tables, and how people come in."""
+    _, game = await at_desk(page, code)
+    return await _players(page, game)
+
+
+@post("/arbitrer/{code:str}/joueurs", status_code=303)
+async def enter_players(
+    code: FromPath[str], data: URLEncodedBody[PlayersText], page: ThisPage
+) -> Response[Any]:
+    """Enter players from the form."""
+    hall, game = await at_desk(page, code)
+    try:
+        await hall.desk.enter_players(game.id, data.text)
+    except PlayersError as error:
+        shown = await _players(page, game, data.text, error.faults)
+        return Response(shown.content, status_code=400, media_type="text/html")
+    return page.redirect(f"/arbitrer/{game.code}/joueurs")
+
+
+@post("/arbitrer/{code:str}/tables/{table:int}/abandon", status_code=303)
+async def withdraw(code: FromPath[str], table: FromPath[int], page: ThisPage) -> Response[Any]:
+    """A table gives up."""
+    hall, game = await at_desk(page, code)
+    await hall.desk.withdraw(game.id, table)
+    return page.redirect(f"/arbitrer/{game.code}/joueurs")
+
+
+@post("/arbitrer/{code:str}/invitations", status_code=303)
+async def invite(
+    code: FromPath[str], data: URLEncodedBody[InvitationText], page: ThisPage
+) -> Response[Any]:
+    """Make an invitation."""
+    hall, game = await at_desk(page, code)
+    await hall.desk.invite(game.id, data.role, data.label, parse_tables(data.tables))
+    return page.redirect(f"/arbitrer/{game.code}/joueurs")
+
+
+@post("/arbitrer/{code:str}/invitations/{invitation:str}/retirer", status_code=303)
+async def revoke(code: FromPath[str], invitation: FromPath[str], page: ThisPage) -> Response[Any]:
+    """Take an invitation back."""
+    hall, game = await at_desk(page, code)
+    await hall.desk.revoke(game.id, invitation)
+    return page.redirect(f"/arbitrer/{game.code}/joueurs")
+
+
+@get("/arbitrer/{code:str}/codes")
+async def codes(code: FromPath[str], page: ThisPage) -> Response[str]:
+    """The PINs and QR codes, to print and cut."""
+    _, game = await at_desk(page, code)
+    return page.html(
+        "referee/codes.html",
+        code=game.code,
+        game=game.state.opened,
+        pins=pin_lines(page, game),
+        address=f"{public_address(page)}rejoindre",
+        is_local=is_local(page),
+    )
+
+
+@post("/arbitrer/{code:str}/codes", status_code=303)
+async def renew_codes(code: FromPath[str], page: ThisPage) -> Response[Any]:
+    """New PINs for all tables."""
+    hall, game = await at_desk(page, code)
+    await hall.desk.renew_pins(game.id)
+    return page.redirect(f"/arbitrer/{game.code}/codes")
+
+
+def _keeps(shown: str, mark: MarkView) -> bool:
+    kept = {
+        "sanctions": ("warning", "penalty", "nullity", "commission"),
+        "manquants": ("missing",),
+        "commission": ("commission",),
+    }.get(shown)
+    if shown == "manquants":
+        return mark.slip is None
+    return kept is None or mark.status in kept
+
+
+async def _decisions(
+    page: Page, game: Game, turn: int, shown: str, *, fault: str = "", done: bool = False
+) -> Response[str]:
+    state = game.state
+    hidden = under_the_clock(state, turn)
+    marks: list[MarkView] = []
+    if turn and not hidden:
+        every = (mark_view(state, game.companion, turn, t) for t in expected_tables(state, turn))
+        marks = [mark for mark in every if _keeps(shown, mark)]
+    played = state.turns[turn - 1] if 0 < turn < state.turn else None
+    return page.html(
+        "referee/decisions.html",
+        code=game.code,
+        game=state.opened,
+        turn=turn,
+        last=current_turn(state),
+        hidden=hidden,
+        marks=marks,
+        top=move_view(played.move, played.points) if played else None,
+        sanctions=SANCTIONS,
+        filters=FILTERS,
+        shown=shown,
+        fault=fault,
+        done=done,
+    )
+
+
+@get("/arbitrer/{code:str}/decisions")
+async def decisions(
+    code: FromPath[str],
+    page: ThisPage,
+    coup: Annotated[int, QueryParameter(ge=0, le=200)] = 0,
+    voir: Annotated[str, QueryParameter(max_length=20)] = "toutes",
+    fait: Annotated[str, QueryParameter(max_length=3)] = "",
+) -> Response[str]:
+    """The rulings of a turn."""
+    _, game = await at_desk(page, code)
+    turn = coup or current_turn(game.state)
+    if turn > current_turn(game.state):
+        raise WebError(404, f"Le coup {turn} n'est pas tiré.")
+    shown = voir if voir in FILTERS else "toutes"
+    return await _decisions(page, game, turn, shown, done=fait == "oui")
+
+
+@post("/arbitrer/{code:str}/decisions", status_code=303)
+async def correct(
+    code: FromPath[str], data: URLEncodedBody[DecisionText], page: ThisPage
+) -> Response[Any]:
+    """Correct a ruling."""
+    hall, game, visitor = await enter_as(page, code, *DESK)
+    try:
+        at = page.services.now_ms()
+        await hall.marks.correct(game.id, data, by=visitor.name, at=at)
+    except Refusal as refusal:
+        turn = min(data.turn, current_turn(game.state))
+        fault = page.reason(sentence(str(refusal)))
+        shown = await _decisions(page, game, turn, data.shown, fault=fault)
+        return Response(shown.content, status_code=409, media_type="text/html")
+    where = f"coup={data.turn}&voir={data.shown if data.shown in FILTERS else 'toutes'}"
+    return page.redirect(f"/arbitrer/{game.code}/decisions?{where}&fait=oui")
+
+
+pages = [
+    players,
+    enter_players,
+    withdraw,
+    invite,
+    revoke,
+    codes,
+    renew_codes,
+    decisions,
+    correct,
+]

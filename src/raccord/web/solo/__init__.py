@@ -1,5 +1,0 @@
-"""Games for one on the web: their streams, and what the player sees of them."""
-
-from raccord.web.solo.service import SoloGames
-
-__all__ = ["SoloGames"]
