@@ -169,6 +169,6 @@ def _unfinished(connection: Connection) -> list[str]:
     last = (events.c.stream == streams.c.id) & (
         events.c.version == newest.correlate(streams).scalar_subquery()
     )
-    query = select(streams.c.id).where(streams.c.kind == DUPLICATE, last)
+    query = select(streams.c.id).where(streams.c.kind == DUPLICATE.name, last)
     query = query.where(streams.c.id.startswith(stream_of("")))
     return list(connection.scalars(query.where(events.c.type.not_in(_ENDED))))
