@@ -29,6 +29,6 @@ def brought_up(fact: Any) -> Any:
 
 def as_before(event: Event) -> dict[str, Any]:
     """A fact as it was written before."""
-    fields = msgspec.to_builtins(event)
+    fields = msgspec.json.decode(msgspec.json.encode(event))
     name = fields.pop("event")
     return {"type": _FORMER_NAMES.get(name, name), **fields}

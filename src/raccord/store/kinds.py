@@ -12,7 +12,7 @@ S = TypeVar("S")
 E = TypeVar("E")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Kind(Generic[S, E]):
     """Sorte de partie: all that is needed to read and write the streams of one kind.
 
