@@ -47,6 +47,10 @@ class Club:
         found: dict[str, Any] = self.get("referee")
         return found
 
+    def tops(self) -> list[str]:
+        """The tops of the draw on the table."""
+        return [tie["move"] for tie in self.get("referee")["tops"]["ties"]]
+
     def finish_turn(self) -> dict[str, Any]:
         """Time is up and the default top is retained."""
         self.post("end-time")
@@ -99,7 +103,8 @@ def open_club(
     reply = desk.post("/api/games", json=wish)
     assert reply.status_code == 201, reply.text
     club = Club(server, desk, reply.json()["code"])
-    club.post("tables", {"text": players})
+    if players:
+        club.post("tables", {"text": players})
     return club
 
 

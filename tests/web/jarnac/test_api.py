@@ -26,7 +26,7 @@ def begin(client: WebClient, **choices: object) -> dict[str, Any]:
     return view
 
 
-def move(client: WebClient, view: dict[str, Any], key: str = "", **body: object) -> Any:
+def move(client: WebClient, view: dict[str, Any], key: str = "", **body: Any) -> Any:
     headers = {"idempotency-key": key} if key else {}
     return client.post(f"/api/jarnac/{view['id']}/moves", json=body, headers=headers)
 
@@ -100,10 +100,18 @@ def test_a_move_is_dated_by_the_server_alone(client: WebClient) -> None:
 
 
 def test_fields_that_go_with_another_move_make_no_difference(client: WebClient) -> None:
-    idle = {"word": "", "line": None, "letters": "", "jarnac": False, "pressed": True}
+    idle: dict[str, Any] = {
+        "word": "",
+        "line": None,
+        "letters": "",
+        "jarnac": False,
+        "pressed": True,
+    }
     view = toss(client, begin(client, mode="screen"))
     turn = view["game"]["turn"]
-    drawn = move(client, view, type="draw", seat=turn, valid=False, version=None, **idle)
+    drawn = move(
+        client, view, type="draw", seat=turn, jarnac=False, valid=False, version=None, **idle
+    )
     assert drawn.status_code == 200
     assert drawn.json()["game"]["phase"] == "play"
 
@@ -134,7 +142,7 @@ def test_a_move_made_on_an_old_view_says_that_things_changed(client: WebClient) 
     "body", [{}, {"type": "tick"}, {"type": "lay", "seat": "A"}, {"seat": "A"}]
 )
 def test_a_move_that_lacks_something_is_said_to_be_invalid(
-    client: WebClient, body: dict[str, object]
+    client: WebClient, body: dict[str, Any]
 ) -> None:
     view = begin(client, mode="screen")
     assert move(client, view, **body).status_code == 400
