@@ -100,13 +100,7 @@ def test_a_move_is_dated_by_the_server_alone(client: WebClient) -> None:
 
 
 def test_fields_that_go_with_another_move_make_no_difference(client: WebClient) -> None:
-    idle: dict[str, Any] = {
-        "word": "",
-        "line": None,
-        "letters": "",
-        "jarnac": False,
-        "pressed": True,
-    }
+    idle: dict[str, Any] = {"word": "", "line": None, "letters": "", "pressed": True}
     view = toss(client, begin(client, mode="screen"))
     turn = view["game"]["turn"]
     drawn = move(
