@@ -1,9 +1,12 @@
 """The API of a real game as it describes itself: whatever is sent, no answer is a fault of ours."""
 
+import pytest
+
 from tests.web.attack import attack, operations
 from tests.web.club import Club, open_club
 from tests.web.conftest import LiveServer
 
+pytestmark = pytest.mark.slow
 MAX_EXAMPLES = 12
 LAST = ("/stop", "/reveal")
 BY_PLAYERS = ("/slip", "/own", "/propose")
