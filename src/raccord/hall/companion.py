@@ -127,7 +127,7 @@ AnyCompanionEvent = (
 
 @dataclass(frozen=True, slots=True)
 class Companion:
-    """What the companion's events tell. ``secret`` and ``script`` never leave the server."""
+    """Dossier de la partie: ``secret`` and ``script`` never leave the server."""
 
     settings: HallSettings = field(default_factory=HallSettings)
     secret: str = field(default="", repr=False)

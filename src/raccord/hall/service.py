@@ -31,7 +31,7 @@ _ON_THE_TABLE = (Phase.DRAWN, Phase.RUNNING, Phase.TIME_UP)
 
 
 class Hall:
-    """The games of a server; nothing is told of them before it is on disk.
+    """Salle: the games of a server; nothing is told of them before it is on disk.
 
     ``desk`` is for the referee, ``slips`` for players, ``marks`` and ``lines`` for markers.
     """

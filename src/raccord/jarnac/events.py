@@ -26,7 +26,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event", tag=ta
 
 
 class Opened(Event, frozen=True, kw_only=True):
-    """The settings and the dictionary are agreed."""
+    """Partie ouverte: the settings and the dictionary are agreed."""
 
     settings: Settings
     lexicon: str
@@ -56,7 +56,7 @@ class LettersSwapped(Event, frozen=True, kw_only=True):
 
 
 class WordLaid(Event, frozen=True, kw_only=True):
-    """A word on a new line, or in place of the word of ``line``."""
+    """Mot posé: on a new line, or in place of the word of ``line``."""
 
     seat: Seat
     word: str
@@ -80,7 +80,7 @@ class Contested(Event, frozen=True, kw_only=True):
 
 
 class ArbiterAsked(Event, frozen=True, kw_only=True):
-    """The dictionary cannot tell whether a word is good: the arbiter must."""
+    """Arbitre consulté: the dictionary cannot tell whether a word is good."""
 
     word: str
     old: str
@@ -88,7 +88,7 @@ class ArbiterAsked(Event, frozen=True, kw_only=True):
 
 
 class Judged(Event, frozen=True, kw_only=True):
-    """The verdict on a word that was contested or asked about."""
+    """Verdict rendu on a word that was contested or asked about."""
 
     word: str
     old: str
@@ -98,14 +98,14 @@ class Judged(Event, frozen=True, kw_only=True):
 
 
 class PenaltyGiven(Event, frozen=True, kw_only=True):
-    """A wrong call of ``seat``, out of time, gives points to the opponent."""
+    """Pénalité: a wrong call of ``seat``, out of time, gives points to the opponent."""
 
     seat: Seat
     points: int
 
 
 class BagPassed(Event, frozen=True, kw_only=True):
-    """The bag changes hands; ``extra`` letters come with it.
+    """Passage du sac: it changes hands, with ``extra`` letters.
 
     ``forced`` says why a player passed without saying so: his flag, or the time of one move.
     """
@@ -117,7 +117,7 @@ class BagPassed(Event, frozen=True, kw_only=True):
 
 
 class ClockPressed(Event, frozen=True, kw_only=True):
-    """A press of the clock that had been forgotten."""
+    """Pendule pressée, which had been forgotten."""
 
     seat: Seat
 
@@ -133,7 +133,7 @@ class PlayStopped(Event, frozen=True, kw_only=True):
 
 
 class PlayResumed(Event, frozen=True, kw_only=True):
-    """The clock of the player to move runs again."""
+    """Reprise: the clock of the player to move runs again."""
 
 
 Cause = Literal["line-8", "valid-contest", "valid-jarnac", "both-flags", "bag-empty", "stalemate"]

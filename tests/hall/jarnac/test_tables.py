@@ -238,6 +238,24 @@ def test_nobody_starts_before_both_are_seated(run: Callable[..., None]) -> None:
     run(scenario)
 
 
+def test_the_computer_begins_nothing_more_once_the_tables_are_closed(
+    run: Callable[..., None],
+) -> None:
+    async def scenario(server: Server) -> None:
+        tables = server.tables
+        name = await tables.begin("computer", jarnac.Settings(), NAMES, level="expert", pace=0)
+        while not tables._tasks:
+            await asyncio.sleep(0)
+        await tables.close()
+        left = (await tables.repository.get(f"jarnac:{name}")).version
+        await asyncio.sleep(0.05)
+        assert not tables._tasks
+        assert not tables._pauses
+        assert (await tables.repository.get(f"jarnac:{name}")).version == left
+
+    run(scenario)
+
+
 def test_a_move_made_on_an_old_view_is_refused(run: Callable[..., None]) -> None:
     async def scenario(server: Server) -> None:
         name = await server.tables.begin("screen", jarnac.Settings(), NAMES)

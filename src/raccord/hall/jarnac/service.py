@@ -57,6 +57,7 @@ class JarnacTables:
         self._clocks: dict[str, asyncio.TimerHandle] = {}
         self._pauses: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._is_closed = False
 
     async def begin(
         self,
@@ -128,7 +129,8 @@ class JarnacTables:
         return self._words(state.opened.lexicon)
 
     async def close(self) -> None:
-        """Stop the clocks and let what has begun finish."""
+        """Stop the clocks and let what has begun finish; nothing more begins."""
+        self._is_closed = True
         for handle in (*self._clocks.values(), *self._pauses.values()):
             handle.cancel()
         self._clocks.clear()
@@ -198,6 +200,8 @@ class JarnacTables:
         for waiting in (self._clocks, self._pauses):
             if handle := waiting.pop(name, None):
                 handle.cancel()
+        if self._is_closed:
+            return
         if state.is_over:
             loop.call_later(LINGER, self._resources.hub.forget, topic(name))
             return

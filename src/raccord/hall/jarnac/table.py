@@ -51,7 +51,7 @@ AnyTableEvent = TableOpened | SeatTaken | AnswerGiven | jarnac.AnyEvent
 
 
 class TableState(msgspec.Struct, frozen=True, kw_only=True):
-    """What the events tell; ``game`` is None only between the first two."""
+    """Table de Jarnac: what the events tell; ``game`` is None only between the first two."""
 
     opened: TableOpened
     names: tuple[str, str]
@@ -75,6 +75,11 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     def is_full(self) -> bool:
         """Whether both seats are taken."""
         return all(self.seated)
+
+    @property
+    def is_on_phones(self) -> bool:
+        """Whether each player has a screen of his own."""
+        return self.opened.mode == "phones"
 
     @property
     def computer(self) -> Seat | None:

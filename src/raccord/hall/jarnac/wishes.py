@@ -88,6 +88,6 @@ def _play(state: TableState, command: jarnac.Command, lexicon: Lexicon) -> Seque
 
 def _is_alone(state: TableState, answer: jarnac.Answer) -> bool:
     """On two phones both players must give the same answer; elsewhere one is enough."""
-    if state.opened.mode != "phones" or state.play.phase is not Phase.RULING:
+    if not state.is_on_phones or state.play.phase is not Phase.RULING:
         return False
     return any(state.answers.get(seat) is not answer.valid for seat in SEATS if seat != answer.seat)

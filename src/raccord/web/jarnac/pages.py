@@ -259,10 +259,10 @@ async def make_move(
     once. Refusals are 409, with the reason.
     """
     tables = _tables(page)
-    state = await tables.get(name)
     if data.seat not in _seats(page, name):
+        await tables.get(name)
         raise WebError(403, "Cette place n'est pas la vôtre.")
-    if isinstance(data, rules.Stop | rules.Resume) and state.opened.mode == "phones":
+    if isinstance(data, rules.Stop | rules.Resume) and (await tables.get(name)).is_on_phones:
         raise WebError(403, "À deux téléphones, personne n'arrête la pendule de l'autre.")
     return await tables.do(name, data, f"{data.seat}:{key}" if key else None)
 
