@@ -8,10 +8,10 @@ import click
 from raccord.cli.answers import plural
 from raccord.cli.failures import Refusal
 from raccord.cli.french import FrenchGroup
+from raccord.hall.kinds import KINDS
 from raccord.store.archive import export_archive
 from raccord.store.checking import Fault, Problem, check
 from raccord.store.database import connect, default_address, readers
-from raccord.store.games import CODECS
 from raccord.store.importing import import_archive
 from raccord.store.records import utc_now
 
@@ -31,6 +31,8 @@ _FAULTS = {
     Problem.ORPHAN: "{place} : événement sans partie",
     Problem.EMPTY: "{place} : aucun événement",
     Problem.KEY: "{place} : clé d'envoi sans événement",
+    Problem.KIND: "{place} : sorte de partie inconnue (« {detail} »)",
+    Problem.REPLAY: "{place} : la partie ne se rejoue pas ({detail})",
 }
 
 
@@ -82,11 +84,11 @@ def import_command(file: Path, address: str | None) -> None:
 @database_group.command(name="check")
 @_ADDRESS
 def check_command(address: str | None) -> None:
-    """Vérifier la base : versions sans trou, contenus lisibles, fichier intact."""
+    """Vérifier la base : tout s'y lit et s'y rejoue, sans trou, fichier intact."""
     engine = connect(address or default_address(), create=False)
     try:
         with readers(engine).begin() as connection:
-            report = check(connection, CODECS)
+            report = check(connection, KINDS)
     finally:
         engine.dispose()
     for fault in report.faults:
