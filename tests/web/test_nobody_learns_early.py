@@ -16,6 +16,7 @@ from typing import Any
 
 import httpx
 import msgspec
+import pytest
 
 from raccord.board import Move
 from raccord.duplicate import events as ev
@@ -26,6 +27,7 @@ from tests.web.conftest import LiveServer, WebClient
 from tests.web.played import played
 
 MakeServer = Callable[..., LiveServer]
+pytestmark = pytest.mark.slow
 TURNS = 3
 QUIET = 0.3
 """Seconds left to the streams to tell what they should not."""

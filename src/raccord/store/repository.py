@@ -15,6 +15,7 @@ from typing import Generic, TypeVar
 from sqlalchemy import Connection
 
 from raccord.store import log
+from raccord.store.chain import Seal
 from raccord.store.codec import Codec
 from raccord.store.errors import ConflictError, NoStreamError
 from raccord.store.live import Live
@@ -36,6 +37,12 @@ class Current(Generic[S]):
 
     version: int
     state: S
+    link: str = ""
+
+    @property
+    def seal(self) -> Seal:
+        """What seals the stream up to this version."""
+        return Seal(self.version, self.link)
 
 
 @dataclass(frozen=True)
@@ -51,6 +58,7 @@ class Change(Generic[S, E]):
     state: S
     events: tuple[E, ...]
     repeated: bool = False
+    link: str = ""
 
 
 class Repository(Generic[S, E]):
@@ -85,7 +93,7 @@ class Repository(Generic[S, E]):
     async def get(self, stream: str) -> Current[S]:
         """The state on disk."""
         live = await self._load(stream)
-        return Current(live.version, live.state)
+        return Current(live.version, live.state, live.link)
 
     async def at(self, stream: str, version: int) -> Current[S]:
         """The state as it was at a version."""
@@ -121,6 +129,25 @@ class Repository(Generic[S, E]):
             if change is not None:
                 return change
         raise conflict or ConflictError(stream, -1, -1)
+
+    async def deliberate(
+        self,
+        stream: str,
+        command: C,
+        decide: Callable[[S, C], Sequence[E]],
+        *,
+        key: str | None = None,
+        title: str | None = None,
+    ) -> Change[S, E]:
+        """The same for a decision that takes its time: in a thread, again if the state moves on."""
+        for _ in range(_ATTEMPTS):
+            state = (await self.get(stream)).state
+            found = await asyncio.to_thread(_deliberated, decide, state, command)
+            try:
+                return await self.execute(stream, command, found, key=key, title=title)
+            except _MovedError:
+                continue
+        raise ConflictError(stream, -1, -1)
 
     async def _try(
         self,
@@ -183,7 +210,7 @@ class Repository(Generic[S, E]):
             if self._live.get(live.stream) is live:
                 del self._live[live.stream]
             return
-        change = Change(live.stream, live.version, state, events)
+        change = Change(live.stream, live.version, state, events, link=live.link)
         for listener in list(self._listeners):
             try:
                 listener(change)
@@ -240,10 +267,11 @@ class Repository(Generic[S, E]):
             raise NoStreamError(stream, f"a stream of kind {self.kind!r}, not {there.kind!r}")
         found = self._snapshots.find(connection, stream) if self._snapshots else None
         version, event, state = found or (0, "", self._initial)
+        link = log.load_link(connection, stream, version)
         for stored in log.load(connection, stream, version):
             state = self._evolve(state, self.codec.decode(stored))
-            version, event = stored.version, stored.id
-        return Live(stream, version, event, state, log.load_keys(connection, stream))
+            version, event, link = stored.version, stored.id, stored.link
+        return Live(stream, version, event, state, log.load_keys(connection, stream), link)
 
     def _keep_snapshot(self, live: Live[S]) -> None:
         snapshots, stream = self._snapshots, live.stream
@@ -256,3 +284,28 @@ class Repository(Generic[S, E]):
         task = asyncio.create_task(keep())
         self._errands.add(task)
         task.add_done_callback(self._errands.discard)
+
+
+class _MovedError(Exception):
+    """The state is not the one a decision was taken on."""
+
+
+def _deliberated(
+    decide: Callable[[S, C], Sequence[E]], state: S, command: C
+) -> Callable[[S, C], Sequence[E]]:
+    """What was decided, or refused, on a state: it holds for that state alone."""
+    refusal: Exception | None = None
+    events: Sequence[E] = ()
+    try:
+        events = decide(state, command)
+    except Exception as error:
+        refusal = error
+
+    def again(present: S, _: C) -> Sequence[E]:
+        if present is not state:
+            raise _MovedError
+        if refusal is not None:
+            raise refusal
+        return events
+
+    return again
