@@ -109,7 +109,9 @@ def _stream(row: Any) -> Stream:
 
 
 def _event(row: Any) -> StoredEvent:
-    return StoredEvent(row.stream, row.version, row.id, row.type, from_micros(row.at), row.payload, row.link)
+    return StoredEvent(
+        row.stream, row.version, row.id, row.type, from_micros(row.at), row.payload, row.link
+    )
 
 
 Outcome = Appended | StoreError

@@ -51,6 +51,6 @@ def _after(stream: str, version: int) -> list[sa.Row[tuple[object, ...]]]:
 
 
 def _link(before: str, row: sa.Row[tuple[object, ...]]) -> str:
-    """As ``raccord.store.chain`` did when this was written: a migration does not follow the code."""
+    """As ``raccord.store.chain`` did when this was written: migrations do not follow the code."""
     parts = (before, row.stream, row.version, row.id, row.type, row.at, row.payload)
     return hashlib.sha256("".join(f"{part}\0" for part in parts).encode()).hexdigest()
