@@ -130,7 +130,7 @@ class Hall:
         known = self._latest.get(code)
         if known is None or change.state is None:
             return
-        game = replace(known, version=change.version, state=change.state)
+        game = replace(known, version=change.version, state=change.state, link=change.link)
         self._latest[code] = game
         slips_only = all(isinstance(e, ev.SlipHandedIn | ev.Ruled) for e in change.events)
         if not slips_only or game.state.phase is Phase.TIME_UP:
