@@ -2,7 +2,7 @@
 
 from raccord.documents.values import Heading, Reason, Written
 from raccord.duplicate import Phase, State
-from raccord.regulation import Citation, Ruling, Sanction, Slip
+from raccord.regulation import Citation, Flag, Ruling, Sanction, Slip
 
 SANCTIONS = {
     Sanction.NONE: "",
@@ -10,6 +10,20 @@ SANCTIONS = {
     Sanction.PENALTY: "pénalité de 5 points",
     Sanction.NULLITY: "nullité",
     Sanction.COMMISSION: "en commission",
+}
+
+
+FLAGS = {
+    Flag.NONE: "pas de bulletin",
+    Flag.BLANK: "vierge",
+    Flag.SEVERAL: "plusieurs bulletins",
+    Flag.LATE: "après la fin",
+    Flag.EXCHANGED: "échangé",
+    Flag.ILLEGIBLE_WORD: "mot illisible",
+    Flag.ILLEGIBLE_REFERENCE: "référence illisible",
+    Flag.HARD_TO_READ: "peu lisible",
+    Flag.MISCONDUCT: "conduite",
+    Flag.GRAVE_MISCONDUCT: "conduite grave",
 }
 
 

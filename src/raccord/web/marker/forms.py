@@ -52,9 +52,16 @@ class LineForm(msgspec.Struct, frozen=True, kw_only=True):
     reason: Reason = ""
 
 
-class LineReply(msgspec.Struct, frozen=True, kw_only=True):
-    """What a line does: the tables, the slip as read, the ruling."""
+class RulingReply(RulingView, frozen=True, kw_only=True):
+    """A ruling that was written, and the revision of the game that has it."""
 
+    revision: int
+
+
+class LineReply(msgspec.Struct, frozen=True, kw_only=True):
+    """What a line does: the tables, the slip as read, the ruling; once written, the revision."""
+
+    revision: int | None = None
     tables: tuple[int, ...]
     slip: SlipView | None = None
     ruling: RulingView | None = None
@@ -69,9 +76,10 @@ class ManyForm(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Entered(msgspec.Struct, frozen=True):
-    """The tables entered."""
+    """The tables entered, and the revision of the game that has them."""
 
     tables: tuple[int, ...]
+    revision: int
 
 
 class NoteForm(msgspec.Struct, frozen=True):
