@@ -132,7 +132,7 @@ def announcement(state: State) -> tuple[str, ...]:
             state.rack[len(state.leave) :],
             state.leave,
             rejected=rejected,
-            letters_only=state.formula.blitz and state.opened.edition == "2017",
+            letters_only=state.formula.is_blitz and state.opened.edition == "2017",
         )
     elif state.rejected:
         told = say.announce_draw("", rejected=len(state.rejected[-1]))

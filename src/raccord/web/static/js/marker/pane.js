@@ -85,6 +85,15 @@ function historyElement(history) {
   );
 }
 
+function tick(name, text) {
+  return h(
+    "label",
+    { class: "tick whole" },
+    h("input", { type: "checkbox", name }),
+    ` ${text}`,
+  );
+}
+
 /** Another decision, with its reason; the one it replaces is kept. */
 function override(where, { ruling }) {
   const { base, table, turn, write } = where;
@@ -98,6 +107,8 @@ function override(where, { ruling }) {
       points: Number(data.get("points")),
       sanction: data.get("sanction"),
       reason: data.get("reason").trim(),
+      appeal: data.has("appeal"),
+      insist: data.has("insist"),
     };
     event.submitter.disabled = true;
     const reply = await write(() => api.post(`${base}/rulings`, wish));
@@ -146,6 +157,8 @@ function override(where, { ruling }) {
         h("label", { for: "o-reason" }, _("Motif")),
         h("input", { id: "o-reason", name: "reason", maxlength: 400, required: true }),
       ),
+      tick("appeal", _("sur appel d'un joueur ou d'un arbitre")),
+      tick("insist", _("maintenir une décision qui semble impossible")),
       h("p", { class: "whole" }, h("button", {}, _("Rectifier"))),
     ),
   );
