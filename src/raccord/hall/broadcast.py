@@ -30,7 +30,7 @@ from raccord.hall.referee_views import RefereeView, referee_view, slips_view, to
 from raccord.hall.rulings import current_turn
 from raccord.hall.shapes import PublicView
 from raccord.hall.standing import Standing, standing
-from raccord.hall.studies import Studies
+from raccord.hall.studies import Studies, Study
 from raccord.hall.views import own_view, public_view
 
 GATHER_SECONDS = 0.25
@@ -57,6 +57,7 @@ class Broadcast:
         self._changed: dict[str, set[tuple[int, int]]] = {}
         self._standings: dict[str, Standing] = {}
         self._views: dict[str, PublicView] = {}
+        self._desks: dict[str, tuple[Study | None, RefereeView]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._telling: dict[str, asyncio.Lock] = {}
 
@@ -187,8 +188,14 @@ class Broadcast:
         return known
 
     def desk(self, game: Game) -> RefereeView:
-        """The referee's view with what is known of the tops by now."""
+        """The referee's view with what is known of the tops by now; told and answered alike."""
         study = self._studies.known(game)
+        known = self._desks.get(game.id)
+        if known is None or known[0] is not study or known[1].revision != game.revision:
+            known = self._desks[game.id] = (study, self._desk(game, study))
+        return known[1]
+
+    def _desk(self, game: Game, study: Study | None) -> RefereeView:
         tops = None
         if study and study.tops:
             tops = tops_view(study.tops, study.survey, study.prepared)

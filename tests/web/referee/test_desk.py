@@ -123,16 +123,16 @@ def test_a_stream_that_comes_back_tells_what_was_done_meanwhile(page: Page) -> N
     expect(phase).to_have_attribute("data-act", "start")
 
 
-def test_tops_being_read_stay_open_while_tables_come_in(page: Page) -> None:
-    code = _create(page)
+def test_tops_being_read_stay_open_when_the_desk_is_told_again(page: Page) -> None:
+    _create(page)
     page.keyboard.press("t")
+    expect(page.locator("#rack [data-tile]")).to_have_count(7)
     page.keyboard.press("o")
     sub_tops = page.locator("#tops details").first
     sub_tops.locator("summary").click()
-    token = page.locator("meta[name=csrf-token]").get_attribute("content") or ""
-    headers = {"x-csrf-token": token}
-    page.request.post(f"/api/games/{code}/tables", data={"text": "9 Lucie"}, headers=headers)
-    expect(page.locator("#slips")).to_contain_text("0/4")
+    page.get_by_text("Réglages, tirage rectifié").click()
+    page.locator("#settings").get_by_role("button").click()
+    expect(page.locator(".toast")).to_contain_text("Réglages enregistrés")
     expect(sub_tops).to_have_attribute("open", "")
 
 
