@@ -9,11 +9,13 @@ from raccord.board import CLASSIC, Fault, FaultKind
 from raccord.documents.heading import FLAGS
 from raccord.documents.typography import typography
 from raccord.duplicate.deciding import context
+from raccord.duplicate.rules.paces import provided
 from raccord.hall.views import SANCTIONS
 from raccord.jarnac import LEVELS
 from raccord.quoting import sentence
 from raccord.regulation import Flag
 from raccord.regulation.catalogue import Status
+from raccord.regulation.editions import EDITIONS
 from raccord.web import boards, errors
 from raccord.web.alone import pages as solo
 from raccord.web.boards import POINTS, PREMIUMS
@@ -38,6 +40,7 @@ def made_in_python() -> set[str]:
     found |= set(words.QUESTIONS.values()) | set(player._TOLD.values()) | {player._ASKED}
     found |= {*solo.RACKS.values(), *solo.TIMES.values()}
     found |= {text for texts in solo.MODES.values() for text in texts}
+    found |= {pace.name for edition in EDITIONS.values() for pace in provided(edition)}
     found |= {*referee.formula_names().values(), *referee_tables.FILTERS.values()}
     found |= NAMED_ONCE | _of_jarnac() | {f"{n} lettres" for n in range(2, 16)}
     found |= {status.french for status in Status} | {status.plural for status in Status}

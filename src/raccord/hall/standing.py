@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from raccord.documents.ranking import rank_lines
 from raccord.documents.road import standing_scores
-from raccord.documents.values import RankLine
 from raccord.duplicate import TableScore
+from raccord.duplicate.slips.ranking import RankLine, rank_lines
 from raccord.hall.games import Game
 
 

@@ -7,7 +7,7 @@ import { connect } from "../core/live.js";
 import { Told } from "../core/told.js";
 import { announce, toast } from "../core/toast.js";
 import { isPossible, showBar, showSlips, showTurns } from "./panels.js";
-import { showSaid, speak } from "./say.js";
+import { showCall, showSaid, speak } from "./say.js";
 import { openSettings } from "./settings.js";
 import { Tops } from "./tops.js";
 import { speechStop } from "./voice.js";
@@ -53,6 +53,7 @@ function render() {
   $("#board").last = game.last;
   $("#clock").dataset.signals = String(game.clock.signal);
   showClock($("#clock"), game.clock, { sound: isOpen });
+  if (game.clock.phase !== "running") $("#call").hidden = true;
   showSaid(game.announcement, { aloud: began });
   tops.show(view);
   showSlips(view);
@@ -124,6 +125,7 @@ for (const button of $$("button[data-act]")) {
   button.addEventListener("click", () => run(button.dataset.act));
 }
 $("#read").addEventListener("click", speak);
+$("#clock").addEventListener("rc-clock-signal", ({ detail }) => showCall(detail, { aloud: began }));
 $("#eye").addEventListener("click", ACTIONS.eye);
 
 document.addEventListener("keydown", (event) => {

@@ -1,6 +1,7 @@
 // What is to be announced: shown line by line, read aloud when asked.
 import { $, $$, h } from "../core/dom.js";
 import { unbroken } from "../core/game.js";
+import { typography } from "../core/i18n.js";
 import { read } from "./voice.js";
 
 let said = [];
@@ -11,6 +12,14 @@ export function showSaid(segments, { aloud }) {
   said = segments;
   $("#say").replaceChildren(...segments.map((part) => h("li", {}, unbroken(part))));
   if ($("#auto-read").checked && aloud) speak();
+}
+
+/** Start and last seconds, in the edition's words; the end comes with the announcement. */
+export function showCall({ signal, text }, { aloud }) {
+  if (signal === "end" || !text) return;
+  $("#call").textContent = typography(text);
+  $("#call").hidden = false;
+  if ($("#auto-read").checked && aloud) read([text]);
 }
 
 export function speak() {
