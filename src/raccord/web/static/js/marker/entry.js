@@ -144,8 +144,8 @@ function log(text, { tables, ruling }) {
   const said = ruling
     ? `${what} : ${pointsOf(ruling.points)} ${SIGNS[statusOf(ruling)]}`
     : `${what} : ${text}`;
-  $("#journal").textContent = [said, ...$("#journal").textContent.split(" · ").filter(Boolean)]
-    .slice(0, 5).join(" · ");
+  const before = $("#journal").textContent.trim().split(" · ").filter(Boolean);
+  $("#journal").textContent = [said, ...before].slice(0, 5).join(" · ");
   announce(said);
 }
 
