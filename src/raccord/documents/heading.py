@@ -6,7 +6,7 @@ import msgspec
 
 from raccord.documents.values import Document, Heading, Reason, Written
 from raccord.duplicate import Phase, State
-from raccord.regulation import Citation, Ruling, Sanction, Slip
+from raccord.regulation import Citation, Flag, Ruling, Sanction, Slip
 
 Sealable = TypeVar("Sealable", bound=Document | list[Any] | tuple[Any, ...])
 SANCTIONS = {
@@ -15,6 +15,20 @@ SANCTIONS = {
     Sanction.PENALTY: "pénalité de 5 points",
     Sanction.NULLITY: "nullité",
     Sanction.COMMISSION: "en commission",
+}
+
+
+FLAGS = {
+    Flag.NONE: "pas de bulletin",
+    Flag.BLANK: "vierge",
+    Flag.SEVERAL: "plusieurs bulletins",
+    Flag.LATE: "après la fin",
+    Flag.EXCHANGED: "échangé",
+    Flag.ILLEGIBLE_WORD: "mot illisible",
+    Flag.ILLEGIBLE_REFERENCE: "référence illisible",
+    Flag.HARD_TO_READ: "peu lisible",
+    Flag.MISCONDUCT: "conduite",
+    Flag.GRAVE_MISCONDUCT: "conduite grave",
 }
 
 
