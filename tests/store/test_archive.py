@@ -244,6 +244,7 @@ def test_each_fault_is_found_and_named(store: Store) -> None:
     found = {(fault.problem, fault.place, fault.detail) for fault in faults(store, known)}
     assert found == {
         (Problem.GAP, "game-1 9", "4"),
+        (Problem.CHANGED, "game-1 9", "word"),
         (Problem.UNREADABLE, "game-1 9", "à la fin du texte"),
         (Problem.EMPTY, "e", ""),
         (Problem.KIND, "e", "k"),

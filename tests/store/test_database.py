@@ -261,7 +261,9 @@ def test_a_faulty_database_is_described_and_refused(new_sqlite: Callable[[], str
     assert result.exit_code == 2
     assert "version inattendue, on attendait 1" in result.stdout
     assert "contenu illisible (octet 0)" in result.stdout
-    assert result.stderr == "Erreur : 2 défauts dans la base\n"
+    assert "modifié après coup" in result.stdout
+    assert "la protection du journal manque (events_no_update)" in result.stdout
+    assert result.stderr == "Erreur : 4 défauts dans la base\n"
 
 
 def test_every_error_of_the_store_has_its_line_in_french() -> None:

@@ -16,6 +16,7 @@ from raccord.hall.companion import COMPANION, Companion, CompanionEvent
 from raccord.hall.errors import ChangedError, unknown_game
 from raccord.hall.resources import Resources
 from raccord.lexicon import Lexicon
+from raccord.store.chain import Seal
 from raccord.store.games import DUPLICATE
 from raccord.store.records import Stream
 from raccord.store.repository import Change
@@ -38,6 +39,13 @@ class Game:
     noted: int
     """The version of the companion."""
     lexicon: Lexicon
+    link: str = ""
+    """What seals its events up to this version."""
+
+    @property
+    def seal(self) -> Seal:
+        """Sceau: what anybody can note down now and hold against the log later."""
+        return Seal(self.version, self.link)
 
     @property
     def code(self) -> str:
@@ -96,7 +104,9 @@ class Games:
         if found.state is None or beside.state is None:
             raise unknown_game()
         lexicon = await self.lexicon(found.state)
-        return Game(clean, found.version, found.state, beside.state, beside.version, lexicon)
+        return Game(
+            clean, found.version, found.state, beside.state, beside.version, lexicon, found.link
+        )
 
     async def lexicon(self, state: State) -> Lexicon:
         """The word list of a game, which must still be the very same list."""

@@ -24,7 +24,8 @@ FORMAT = "raccord-database"
 VERSION = 2
 TABLES: dict[str, Table] = {str(table.name): table for table in (streams, events, request_keys)}
 _LONGEST_LINE = 1 << 26
-_INTERNAL = {"position"}
+_INTERNAL = {"position", "link"}
+"""What is found again on the way in."""
 
 
 class Manifest(msgspec.Struct, frozen=True):

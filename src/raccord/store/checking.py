@@ -12,8 +12,10 @@ import msgspec
 from sqlalchemy import Connection, func, select, text
 
 from raccord.decoding import in_french, locate
+from raccord.store.chain import Seal, link
 from raccord.store.errors import UnreadableError
 from raccord.store.kinds import Kind
+from raccord.store.log import load_link
 from raccord.store.records import StoredEvent, from_micros
 from raccord.store.schema import events, request_keys, streams
 
@@ -31,6 +33,9 @@ class Problem(Enum):
     EMPTY = "empty"
     KEY = "key"
     KIND = "kind"
+    CHANGED = "changed"
+    GUARD = "guard"
+    SEAL = "seal"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +56,12 @@ class Report:
     faults: tuple[Fault, ...]
 
 
-def check(connection: Connection, kinds: Kinds) -> Report:
-    """Look at everything. ``kinds`` are those that streams may be of."""
+def check(connection: Connection, kinds: Kinds, seals: Mapping[str, Seal] | None = None) -> Report:
+    """Look at everything. ``kinds`` are those that streams may be of, ``seals`` those printed."""
     faults = [
         *_file_faults(connection),
+        *_guard_faults(connection),
+        *_seal_faults(connection, seals or {}),
         *_log_faults(connection, kinds),
         *_key_faults(connection),
     ]
@@ -73,6 +80,34 @@ def _file_faults(connection: Connection) -> Iterator[Fault]:
             yield Fault(Problem.FILE, "integrity_check", line)
     for row in connection.execute(text("PRAGMA foreign_key_check")):
         yield Fault(Problem.FILE, f"{row[0]} {row[1]}", f"foreign key to {row[2]}")
+
+
+_GUARDS = {
+    "sqlite": (
+        {"events_no_update", "events_no_delete"},
+        "SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'events'",
+    ),
+    "postgresql": (
+        {"events_guard"},
+        "SELECT tgname FROM pg_trigger WHERE tgrelid = 'events'::regclass AND tgenabled <> 'D'",
+    ),
+}
+"""The triggers that refuse any change of an event, and how each database tells those it has."""
+
+
+def _guard_faults(connection: Connection) -> Iterator[Fault]:
+    wanted, query = _GUARDS[connection.dialect.name]
+    there = set(connection.scalars(text(query)))
+    for missing in sorted(wanted - there):
+        yield Fault(Problem.GUARD, missing)
+
+
+def _seal_faults(connection: Connection, seals: Mapping[str, Seal]) -> Iterator[Fault]:
+    """Seals that were printed and that the log does not bear any more."""
+    for stream, seal in seals.items():
+        found = load_link(connection, stream, seal.version)
+        if not found or not seal.fits(found):
+            yield Fault(Problem.SEAL, stream, str(seal))
 
 
 def _log_faults(connection: Connection, kinds: Kinds) -> Iterator[Fault]:
@@ -101,6 +136,7 @@ class _Replay:
     version: int = 0
     state: Any = None
     is_broken: bool = False
+    link: str = ""
 
     def take(self, row: Any) -> Iterator[Fault]:
         """What is wrong with the next event; after a fault nothing more can be replayed."""
@@ -109,6 +145,7 @@ class _Replay:
         if row.version != expected:
             self.is_broken = True
             yield Fault(Problem.GAP, place, str(expected))
+        yield from self._sealed(row, place)
         try:
             event = self._read(row)
         except (msgspec.MsgspecError, UnreadableError, ValueError) as error:
@@ -117,13 +154,17 @@ class _Replay:
         else:
             yield from self._replayed(event, place)
 
+    def _sealed(self, row: Any, place: str) -> Iterator[Fault]:
+        """The first event whose link is not what it should be: there the log was changed."""
+        expected = link(self.link, _stored(row))
+        self.link = row.link
+        if row.link != expected:
+            yield Fault(Problem.CHANGED, place, row.type)
+
     def _read(self, row: Any) -> Any:
         if self.kind is None:
             return msgspec.json.decode(row.payload)
-        at = from_micros(row.at)
-        return self.kind.codec.decode(
-            StoredEvent(row.stream, row.version, row.id, row.type, at, row.payload)
-        )
+        return self.kind.codec.decode(_stored(row))
 
     def _replayed(self, event: Any, place: str) -> Iterator[Fault]:
         if self.kind is None or self.is_broken:
@@ -141,6 +182,11 @@ class _Replay:
             yield Fault(Problem.EMPTY, self.stream)
         if self.kind is None:
             yield Fault(Problem.KIND, self.stream, self.name)
+
+
+def _stored(row: Any) -> StoredEvent:
+    at = from_micros(row.at)
+    return StoredEvent(row.stream, row.version, row.id, row.type, at, row.payload)
 
 
 def _reason(error: BaseException) -> str:

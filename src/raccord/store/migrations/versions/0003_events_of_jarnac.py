@@ -3,13 +3,11 @@
 The one rewriting of a log: its guard is lifted for it, within the transaction, and set again.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 import sqlalchemy as sa
 from alembic import op
 
 from raccord.store.former import KINDS, present_form
+from raccord.store.migrations.guard import unguarded
 
 revision = "0003"
 down_revision = "0002"
@@ -27,7 +25,7 @@ _STREAMS = sa.table("streams", sa.column("id", sa.String), sa.column("kind", sa.
 
 def upgrade() -> None:
     """Rewrite the events of Jarnac, and nothing else."""
-    with _unguarded():
+    with unguarded():
         last = 0
         while batch := _after(last):
             last = batch[-1].position
@@ -50,18 +48,3 @@ def _rewrite(row: sa.Row[tuple[int, str, str]]) -> None:
     name, payload = present_form(row.type, row.payload)
     here = _EVENTS.c.position == row.position
     op.execute(sa.update(_EVENTS).where(here).values(type=name, payload=payload))
-
-
-@contextmanager
-def _unguarded() -> Iterator[None]:
-    if op.get_bind().dialect.name == "postgresql":
-        op.execute("ALTER TABLE events DISABLE TRIGGER events_guard")
-        yield
-        op.execute("ALTER TABLE events ENABLE TRIGGER events_guard")
-    else:
-        op.execute("DROP TRIGGER events_no_update")
-        yield
-        op.execute(
-            "CREATE TRIGGER events_no_update BEFORE UPDATE ON events "
-            "BEGIN SELECT RAISE(ABORT, 'events are append-only'); END"
-        )
