@@ -1,9 +1,14 @@
 """What every document says first, and the words they share."""
 
-from raccord.documents.values import Heading, Reason, Written
+from typing import Any, TypeVar
+
+import msgspec
+
+from raccord.documents.values import Document, Heading, Reason, Written
 from raccord.duplicate import Phase, State
 from raccord.regulation import Citation, Flag, Ruling, Sanction, Slip
 
+Sealable = TypeVar("Sealable", bound=Document | list[Any] | tuple[Any, ...])
 SANCTIONS = {
     Sanction.NONE: "",
     Sanction.WARNING: "avertissement",
@@ -83,3 +88,11 @@ def written(slip: Slip | None) -> Written | None:
     if not words and not places and slip.score is None:
         return None
     return Written(word=words, reference=places, score=slip.score)
+
+
+def sealed(made: Sealable, seal: str) -> Sealable:
+    """A document, or several of a kind, that bear the seal of the log they were made from."""
+    if isinstance(made, list | tuple):
+        return type(made)(sealed(one, seal) for one in made)
+    head: Heading = made.heading  # type: ignore[attr-defined]
+    return msgspec.structs.replace(made, heading=msgspec.structs.replace(head, seal=seal))

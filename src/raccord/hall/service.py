@@ -32,7 +32,7 @@ _ON_THE_TABLE = (Phase.DRAWN, Phase.RUNNING, Phase.TIME_UP)
 
 
 class Hall:
-    """The games of a server; nothing is told of them before it is on disk.
+    """Salle: the games of a server; nothing is told of them before it is on disk.
 
     ``desk`` is for the referee, ``slips`` for players, ``marks`` and ``lines`` for markers.
     """
@@ -130,7 +130,7 @@ class Hall:
         known = self._latest.get(code)
         if known is None or change.state is None:
             return
-        game = replace(known, version=change.version, state=change.state)
+        game = replace(known, version=change.version, state=change.state, link=change.link)
         self._latest[code] = game
         slips_only = all(isinstance(e, ev.SlipHandedIn | ev.Ruled) for e in change.events)
         if not slips_only or game.state.phase is Phase.TIME_UP:
@@ -169,6 +169,6 @@ def _unfinished(connection: Connection) -> list[str]:
     last = (events.c.stream == streams.c.id) & (
         events.c.version == newest.correlate(streams).scalar_subquery()
     )
-    query = select(streams.c.id).where(streams.c.kind == DUPLICATE, last)
+    query = select(streams.c.id).where(streams.c.kind == DUPLICATE.name, last)
     query = query.where(streams.c.id.startswith(stream_of("")))
     return list(connection.scalars(query.where(events.c.type.not_in(_ENDED))))
