@@ -120,7 +120,8 @@ def _after_contest(facts: Facts, question: Question, fact: ev.Judged, *, last: b
         _penalise(facts, question.seat, fact.at)
     elif not fact.valid and out_of_time:
         facts.end("valid-contest", fact.at)
-    # The Jarnac that would have prolonged the game was bad: it ends as it would have (FIN 1).
+    # The Jarnac that would have prolonged the game was bad: it ends as it would have
+    # (FIN DE PARTIE 1).
     elif not fact.valid and last:
         facts.end("line-8", fact.at)
     elif not fact.valid:
