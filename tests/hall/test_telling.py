@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from raccord.duplicate import commands as cmd
 from raccord.hall import Hall
 from raccord.hall import broadcast as live
 from raccord.hall.hub import Subscription
@@ -33,11 +34,11 @@ def test_slips_gathered_on_a_turn_are_told_as_they_stand_when_they_are_told(
         code = await new_game(hall, draw="hand")
         await hall.get(code)
         for letters in ("AEINRST", "EILNOUT"):
-            await hall.desk.draw(code, letters)
-            await hall.desk.start(code)
-            await hall.desk.end_time(code)
+            await hall.execute(code, cmd.Draw(letters=letters))
+            await hall.execute(code, cmd.Start())
+            await hall.execute(code, cmd.EndTime())
             if letters == "AEINRST":
-                await hall.desk.retain(code)
+                await hall.execute(code, cmd.Retain())
         listening = hall.resources.hub.listen([live.topic(code, "referee")])
         await hall.live.flush(code)
         told = [data for name, data in heard(listening) if name == "slips"]
@@ -50,7 +51,7 @@ def test_every_view_says_how_new_it_is(in_hall: Run) -> None:
     async def play(hall: Hall) -> None:
         code = await new_game(hall)
         before = hall.latest(await hall.get(code))
-        await hall.desk.draw(code)
+        await hall.execute(code, cmd.Draw())
         drawn = hall.latest(before)
         await hall.desk.invite(code, "marker")
         noted = hall.latest(before)

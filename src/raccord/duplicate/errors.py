@@ -2,6 +2,7 @@
 
 DuplicateError (a ValueError)
 ├── Refusal            a command against the rules or out of order; the reason is French
+│   └── ReasonNeeded   the slip was ruled on already: entering it again needs a reason
 ├── NotAFormulaError   a name or a description that gives no formula
 ├── NotARecordError    a document that is no game record
 └── NotATableError     a text that is no club table
@@ -21,6 +22,12 @@ class Refusal(DuplicateError):  # noqa: N818 - a refusal is an answer to a comma
         self.reason = reason
         self.citation = citation
         super().__init__(f"{reason} [{citation}]" if citation else reason)
+
+
+class ReasonNeeded(Refusal):
+    """Refus: the slip was ruled on already; entering it again needs a reason."""
+
+    code = "reason-needed"
 
 
 class NotAFormulaError(DuplicateError):

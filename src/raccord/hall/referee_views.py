@@ -4,9 +4,9 @@ from typing import Literal
 
 from raccord.duplicate import Phase, State, Survey, Tops, eliminated, is_timely
 from raccord.duplicate import commands as cmd
+from raccord.duplicate.slips.situation import current_turn, expected_tables
 from raccord.hall.companion import Companion
 from raccord.hall.games import Game
-from raccord.hall.rulings import current_turn, expected_tables
 from raccord.hall.shapes import PublicView, Settings, View
 from raccord.hall.views import public_view, settings_view
 

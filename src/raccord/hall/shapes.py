@@ -3,29 +3,14 @@
 The lines of its ranking and its solos are those of its documents.
 """
 
-from typing import Annotated, Literal
+from typing import Literal
 
 import msgspec
 
 from raccord.documents.values import RankLine, SoloLine
-from raccord.hall.companion import DrawMode, Entry
-from raccord.regulation import Sanction
+from raccord.duplicate.beside import DrawMode, Entry
 
 ClockPhase = Literal["ready", "running", "paused", "over", "none"]
-
-
-Points = Annotated[int, msgspec.Meta(ge=-1000, le=5000)]
-Reason = Annotated[str, msgspec.Meta(max_length=400)]
-
-
-class Correction(msgspec.Struct, frozen=True, kw_only=True):
-    """A decision in place of the standing one, and why."""
-
-    turn: int
-    table: int
-    points: Points
-    sanction: Sanction = Sanction.NONE
-    reason: Reason
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,8 +1,10 @@
 """What every decision needs: the state, the lexicon, and the checks they share."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from raccord.duplicate import events as ev
+from raccord.duplicate.beside import NOTHING, Beside
 from raccord.duplicate.errors import Refusal
 from raccord.duplicate.evolve import evolve
 from raccord.duplicate.rules.ends import Frame, end_of
@@ -24,11 +26,12 @@ _STANDING = {
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """A state with the lexicon and the number of samples of the opening measure."""
+    """A state with the lexicon, the samples of the opening measure and what goes with the game."""
 
     state: State
     lexicon: Lexicon
     samples: int
+    beside: Beside = NOTHING
 
     @property
     def frame(self) -> Frame:
@@ -37,11 +40,20 @@ class Context:
 
     def then(self, event: ev.Event) -> "Context":
         """The context after one more fact."""
-        return Context(evolve(self.state, event), self.lexicon, self.samples)
+        return replace(self, state=evolve(self.state, event))
+
+    def after(self, events: Iterable[ev.Event]) -> "Context":
+        """The context after these facts."""
+        context = self
+        for event in events:
+            context = context.then(event)
+        return context
 
     def tops(self) -> Tops | None:
         """The tops of the draw on the table, None where it has no solution."""
-        state = self.state
+        state, found = self.state, self.beside.found
+        if found is not None and found.is_of(state):
+            return found.tops
         return find_tops(state.position, state.rack, state.turn, self.frame, self.samples)
 
     def ending(self, at: int) -> Events:

@@ -1,12 +1,15 @@
 """JSON API of markers: slips entered, rulings, corrections, notes."""
 
+import msgspec
 from litestar import get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from raccord.duplicate import Refusal
+from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
+from raccord.duplicate.slips.situation import current_turn, marked_turn, under_the_clock
 from raccord.hall.games import Game
-from raccord.hall.lines import LineRead
+from raccord.hall.lines import LineRead, command_of
 from raccord.hall.marker_views import (
     DifferenceView,
     MarkerView,
@@ -16,8 +19,8 @@ from raccord.hall.marker_views import (
     mark_view,
     marker_view,
 )
-from raccord.hall.rulings import current_turn, under_the_clock
-from raccord.hall.shapes import Correction, RulingView
+from raccord.hall.marks import ruling_given, tables_entered
+from raccord.hall.shapes import RulingView
 from raccord.hall.views import ruling_view, slip_view
 from raccord.web.doors import MARKERS, OFFICIALS, Visitor
 from raccord.web.entrance import enter_as
@@ -28,13 +31,13 @@ from raccord.web.marker.forms import (
     HistoryLine,
     LineForm,
     LineReply,
-    ManyForm,
     MarkForm,
     NoteForm,
     PreviewForm,
     SecondForm,
     Turn,
 )
+from raccord.web.page import Page
 
 TAG = ["Bulletins"]
 
@@ -103,7 +106,7 @@ def _told(event: ev.Event) -> HistoryLine:
 async def preview(code: FromPath[str], data: JSONBody[PreviewForm], page: ThisPage) -> RulingView:
     """The ruling a slip would get; nothing is written."""
     hall, game, _ = await enter_as(page, code, *OFFICIALS)
-    return ruling_view(await hall.marks.preview(game.id, data.slip.slip(), data.turn))
+    return ruling_view(await hall.marks.preview(game, data.slip.slip(), data.turn))
 
 
 @post("/games/{code:str}/marks", tags=TAG, status_code=200)
@@ -111,39 +114,32 @@ async def mark(code: FromPath[str], data: JSONBody[MarkForm], page: ThisPage) ->
     """Enter a paper slip: it is kept and ruled on at once."""
     hall, game, visitor = await enter_as(page, code, *MARKERS)
     _check_assigned(visitor, data.table)
-    ruling = await hall.marks.enter(
-        game.id,
-        data.table,
-        data.slip.slip(),
-        by=visitor.name,
-        at=page.services.now_ms(),
-        turn=data.turn,
-        reason=data.reason,
-    )
-    return ruling_view(ruling)
+    turn, slip = marked_turn(game.state, data.turn), data.slip.slip()
+    command = cmd.Mark(table=data.table, slip=slip, turn=turn, reason=data.reason)
+    change = await hall.execute(game.id, command, visitor.name)
+    return ruling_view(ruling_given(change, turn, data.table))
 
 
 @post("/games/{code:str}/marks/line", tags=TAG, status_code=200)
 async def mark_line(code: FromPath[str], data: JSONBody[LineForm], page: ThisPage) -> LineReply:
     """Enter a line as markers type it."""
     hall, game, visitor = await enter_as(page, code, *MARKERS)
-    tables, ruling = await hall.lines.enter(
-        game.id,
-        data.line,
-        by=visitor.name,
-        at=page.services.now_ms(),
-        turn=data.turn,
-        tables=visitor.tables,
-        reason=data.reason,
+    command = command_of(
+        game.state, data.line, turn=data.turn, tables=visitor.tables, reason=data.reason
     )
-    return LineReply(tables=tables, ruling=ruling_view(ruling) if ruling else None)
+    change = await hall.execute(game.id, command, visitor.name)
+    if isinstance(command, cmd.MarkMany):
+        return LineReply(tables=command.tables or tables_entered(change, visitor.name))
+    assert command.turn is not None
+    ruling = ruling_given(change, command.turn, command.table)
+    return LineReply(tables=(command.table,), ruling=ruling_view(ruling))
 
 
 @post("/games/{code:str}/marks/line/preview", tags=TAG, status_code=200)
 async def preview_line(code: FromPath[str], data: JSONBody[LineForm], page: ThisPage) -> LineReply:
     """What a line would do; nothing is written."""
     hall, game, visitor = await enter_as(page, code, *MARKERS)
-    found = await hall.lines.preview(game.id, data.line, turn=data.turn, tables=visitor.tables)
+    found = await hall.lines.preview(game, data.line, turn=data.turn, tables=visitor.tables)
     return line_reply(found)
 
 
@@ -154,40 +150,34 @@ def line_reply(found: LineRead) -> LineReply:
 
 
 @post("/games/{code:str}/marks/top", tags=TAG, status_code=200)
-async def mark_top(code: FromPath[str], data: JSONBody[ManyForm], page: ThisPage) -> Entered:
+async def mark_top(code: FromPath[str], data: JSONBody[cmd.MarkTop], page: ThisPage) -> Entered:
     """The top for these tables, or for all the rest."""
-    hall, game, visitor = await enter_as(page, code, *MARKERS)
-    tables = _wanted(game, visitor, data)
-    by, at = visitor.name, page.services.now_ms()
-    return Entered(await hall.marks.top_for(game.id, tables, by=by, at=at, turn=data.turn))
+    return await _mark_many(page, code, data)
 
 
 @post("/games/{code:str}/marks/missing", tags=TAG, status_code=200)
-async def mark_missing(code: FromPath[str], data: JSONBody[ManyForm], page: ThisPage) -> Entered:
+async def mark_missing(
+    code: FromPath[str], data: JSONBody[cmd.MarkMissing], page: ThisPage
+) -> Entered:
     """No slip from these tables, or from all the rest."""
+    return await _mark_many(page, code, data)
+
+
+async def _mark_many(page: Page, code: str, command: cmd.MarkMany) -> Entered:
     hall, game, visitor = await enter_as(page, code, *MARKERS)
-    tables = _wanted(game, visitor, data)
-    by, at = visitor.name, page.services.now_ms()
-    return Entered(await hall.marks.no_slip_for(game.id, tables, by=by, at=at, turn=data.turn))
-
-
-def _wanted(game: Game, visitor: Visitor, form: ManyForm) -> tuple[int, ...] | None:
-    _check_assigned(visitor, *form.tables)
-    if not form.rest:
-        return form.tables
-    if not visitor.tables:
-        return None
-    row = game.state.marks.get(form.turn or current_turn(game.state), {})
-    return tuple(t for t in visitor.tables if t not in row and t in game.state.entrants)
+    _check_assigned(visitor, *command.tables)
+    asked = msgspec.structs.replace(command, among=visitor.tables)
+    change = await hall.execute(game.id, asked, visitor.name)
+    return Entered(tables_entered(change, visitor.name) if command.rest else command.tables)
 
 
 @post("/games/{code:str}/rulings", tags=TAG, status_code=200)
-async def correct(code: FromPath[str], data: JSONBody[Correction], page: ThisPage) -> RulingView:
+async def correct(code: FromPath[str], data: JSONBody[cmd.Correct], page: ThisPage) -> RulingView:
     """Correct any ruling, with its reason; both are kept."""
     hall, game, visitor = await enter_as(page, code, *MARKERS)
     _check_assigned(visitor, data.table)
-    ruling = await hall.marks.correct(game.id, data, by=visitor.name, at=page.services.now_ms())
-    return ruling_view(ruling)
+    change = await hall.execute(game.id, data, visitor.name)
+    return ruling_view(ruling_given(change, data.turn, data.table))
 
 
 @post("/games/{code:str}/notes", tags=TAG, status_code=204)
@@ -206,7 +196,7 @@ async def mark_again(
     """The second marker's reading of a slip."""
     hall, game, visitor = await enter_as(page, code, *OFFICIALS)
     await hall.marks.second(
-        game.id,
+        game,
         data.turn,
         data.table,
         data.slip.slip(),

@@ -5,7 +5,8 @@ from typing import Annotated, Literal
 import msgspec
 from litestar.params import QueryParameter
 
-from raccord.hall.shapes import Points, Reason, RulingView, SlipView
+from raccord.duplicate.commands import Points, Reason
+from raccord.hall.shapes import RulingView, SlipView
 from raccord.regulation import Flag, Slip
 
 Turn = Annotated[int | None, QueryParameter(ge=1, le=200)]
@@ -58,14 +59,6 @@ class LineReply(msgspec.Struct, frozen=True, kw_only=True):
     tables: tuple[int, ...]
     slip: SlipView | None = None
     ruling: RulingView | None = None
-
-
-class ManyForm(msgspec.Struct, frozen=True, kw_only=True):
-    """Tables; ``rest`` adds all those of which nothing is known."""
-
-    tables: Annotated[tuple[int, ...], msgspec.Meta(max_length=10_000)] = ()
-    rest: bool = False
-    turn: int | None = None
 
 
 class Entered(msgspec.Struct, frozen=True):
