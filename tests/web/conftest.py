@@ -4,6 +4,7 @@ The browser is the system's Chromium. Where it is missing, root on a Debian-like
 installed; anyone else is told what to install. Tests are never skipped for want of a browser.
 """
 
+import asyncio
 import os
 import shutil
 import socket
@@ -69,6 +70,8 @@ class LiveServer:
 
     url: str
     services: Services
+    loop: asyncio.AbstractEventLoop
+    """The loop that serves, for those who want to hold it up."""
 
     def client(self) -> "WebClient":
         """A program that talks to the server, with its own session."""
@@ -84,13 +87,23 @@ class WebClient(httpx.Client):
         return self
 
 
+class _Server(uvicorn.Server):
+    """A server that tells its loop."""
+
+    loop: asyncio.AbstractEventLoop
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        self.loop = asyncio.get_running_loop()
+        await super().startup(sockets)
+
+
 @contextmanager
 def running(settings: Settings) -> Iterator[LiveServer]:
     """Serve in a thread until the block ends."""
     services = Services(settings)
     listener = socket.create_server((settings.host, 0))
     port = listener.getsockname()[1]
-    server = uvicorn.Server(server_config(create_app(settings, services)))
+    server = _Server(server_config(create_app(settings, services)))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()
     while not server.started:
@@ -98,7 +111,7 @@ def running(settings: Settings) -> Iterator[LiveServer]:
             pytest.fail("the server did not start")
         time.sleep(0.02)
     try:
-        yield LiveServer(f"http://127.0.0.1:{port}", services)
+        yield LiveServer(f"http://127.0.0.1:{port}", services, server.loop)
     finally:
         server.should_exit = True
         thread.join(10)

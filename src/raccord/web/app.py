@@ -28,6 +28,7 @@ from raccord.web.page import Page
 from raccord.web.security import MAX_BODY, CsrfMiddleware, seal
 from raccord.web.services import Services
 from raccord.web.settings import Settings
+from raccord.web.watch import Watch
 
 VISITORS = ("alone", "jarnac", "marker", "player", "public", "referee", "words")
 """The folders of ``web`` that hold pages, one for each kind of visitor."""
@@ -44,6 +45,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Litestar
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         try:
+            shared.get(Watch).start()
             for module in found:
                 if begin := getattr(module, "begin", None):
                     await begin(shared)
