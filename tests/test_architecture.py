@@ -1,115 +1,89 @@
-"""Facts are made in one place: read from the source, not from what happens to run."""
+"""The law that is cited is the law that runs: found by reading the source, not by calling it."""
 
 import ast
-from collections.abc import Iterator
-from importlib import import_module
+from dataclasses import fields
 from pathlib import Path
-from types import UnionType
-from typing import get_args
-
-import pytest
 
 import raccord
+from raccord.cli.rules import modules_by_article
+from raccord.regulation import APPLIED
+from raccord.regulation.editions import Edition
+from tests.reachable import Source
 
-HOME = Path(raccord.__file__).parent
-OWNERS = {
-    "raccord.duplicate.events": ("raccord.duplicate.decide", "raccord.duplicate.deciding"),
-    "raccord.duplicate.alone.state": ("raccord.duplicate.alone",),
-    "raccord.jarnac.events": ("raccord.jarnac",),
-    "raccord.hall.companion": ("raccord.hall",),
-    "raccord.hall.jarnac.table": ("raccord.hall.jarnac",),
-}
-"""Modules that define facts, and where these may be made."""
+FOLDER = Path(raccord.__file__).parent
+# It lists functions of the board for the catalogue; listing them is no use of them.
+GROUND = "raccord.regulation.ground"
 
 
-def module_of(path: Path) -> str:
-    parts = path.relative_to(HOME.parent).with_suffix("").parts
-    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+def test_every_function_that_cites_an_article_is_reached_by_the_product() -> None:
+    source = Source(FOLDER, aside={GROUND})
+    modules_by_article()
+    declared = {name for names in APPLIED.values() for name in names}
+    assert source.cited <= declared
+    assert sorted(declared - source.reached()) == []
 
 
-def facts_of(module: str) -> set[str]:
-    """The classes a module stores: those it defines and joins in a union."""
-    found = vars(import_module(module))
-    unions = [value for value in found.values() if isinstance(value, UnionType)]
-    members = {member for union in unions for member in get_args(union)}
-    return {one.__name__ for one in members if getattr(one, "__module__", "") == module}
-
-
-def bindings(tree: ast.Module, package: str) -> dict[str, str]:
-    """What the names imported in a module stand for."""
-    found: dict[str, str] = {}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            for alias in node.names:
-                found[alias.asname or alias.name.partition(".")[0]] = (
-                    alias.name if alias.asname else alias.name.partition(".")[0]
-                )
-        elif isinstance(node, ast.ImportFrom):
-            base = node.module or ""
-            if node.level:
-                base = ".".join([*package.split(".")[: -node.level or None], base]).strip(".")
-            for alias in node.names:
-                found[alias.asname or alias.name] = f"{base}.{alias.name}"
-    return found
-
-
-def dotted(node: ast.expr, known: dict[str, str]) -> str:
-    """The full name an expression stands for, empty if it is no name."""
-    if isinstance(node, ast.Name):
-        return known.get(node.id, "")
-    if isinstance(node, ast.Attribute):
-        inner = dotted(node.value, known)
-        return f"{inner}.{node.attr}" if inner else ""
-    return ""
-
-
-def forged(source: str, module: str) -> Iterator[str]:
-    """The facts a module makes though they are not its own."""
-    tree = ast.parse(source)
-    known = bindings(tree, module)
-    foreign = {
-        f"{home}.{fact}"
-        for home, owners in OWNERS.items()
-        if not any(module == owner or module.startswith(f"{owner}.") for owner in owners)
-        for fact in facts_of(home)
+def test_a_cited_function_that_only_dead_code_calls_is_found(tmp_path: Path) -> None:
+    folder = tmp_path / "law"
+    folder.mkdir()
+    (folder / "__init__.py").write_text("from law.rules import used, unused, Clock\n")
+    (folder / "rules.py").write_text(RULES)
+    (folder / "door.py").write_text(DOOR)
+    source = Source(folder)
+    assert source.cited - source.reached() == {
+        "law.rules.unused",
+        "law.rules.called_by_the_unused",
+        "law.rules.in_an_idle_table",
+        "law.rules.Clock.turn",
     }
-    reached = foreign | {_reexported(name) for name in foreign}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and dotted(node.func, known) in reached:
-            yield f"{module}:{node.lineno} {ast.unparse(node.func)}"
 
 
-def _reexported(name: str) -> str:
-    """The same class, taken from its package."""
-    *package, _, fact = name.split(".")
-    return ".".join([*package, fact])
+RULES = """
+from law.citation import article
+
+@article("1")
+def used(): ...
+@article("2")
+def unused(): called_by_the_unused()
+@article("3")
+def called_by_the_unused(): ...
+@article("4")
+def in_a_table(): ...
+@article("5")
+def in_an_idle_table(): ...
+class Clock:
+    @article("6")
+    def turn(self): ...
+class Bell:
+    @article("7")
+    def ring(self): ...
+TABLE = {1: in_a_table}
+IDLE = {1: in_an_idle_table}
+"""
+DOOR = """
+import click
+import law
+from law import rules
+
+@click.command()
+def door(state):
+    law.used(state.turn)
+    rules.TABLE[1]()
+    rules.Bell().ring()
+"""
 
 
-def test_every_module_of_facts_joins_them_in_a_union() -> None:
-    for module in OWNERS:
-        assert len(facts_of(module)) > 2, module
+def test_every_provision_of_an_edition_is_read_by_a_rule() -> None:
+    read = {
+        node.attr
+        for path in FOLDER.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Attribute) and _is_edition(node.value)
+    }
+    assert {field.name for field in fields(Edition)} - read == set()
 
 
-def test_nothing_forges_a_fact_that_another_package_decides() -> None:
-    found = [
-        place
-        for path in sorted(HOME.rglob("*.py"))
-        for place in forged(path.read_text(), module_of(path))
-    ]
-    assert not found
-
-
-@pytest.mark.parametrize(
-    "source",
-    [
-        "from raccord.duplicate import events as ev\nev.Ruled(turn=1)",
-        "from raccord.duplicate import events\nevents.Ruled(turn=1)",
-        "from raccord.duplicate.events import Ruled as R\nR(turn=1)",
-        "import raccord.duplicate.events\nraccord.duplicate.events.Ruled(turn=1)",
-        "import raccord.duplicate.events as facts\nfacts.Ruled(turn=1)",
-        "def f():\n    from raccord.duplicate import events as ev\n    return [ev.Ruled(turn=1)]",
-    ],
-)
-def test_a_forged_fact_is_found_however_it_was_imported(source: str) -> None:
-    assert list(forged(source, "raccord.hall.marks"))
-    assert not list(forged(source, "raccord.duplicate.deciding.marking"))
+def _is_edition(node: ast.expr) -> bool:
+    """Whether an expression is an edition: ``edition``, ``state.edition``…"""
+    name = node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
+    return name in ("edition", "edition_")

@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from raccord.board import ALPHABET, Board, Move, score
+from raccord.duplicate import Pace
 from raccord.duplicate.announce import (
     COUNTRIES,
     Announcement,
     Part,
-    Solo,
     announce_draw,
     announce_format,
     announce_signal,
@@ -23,8 +23,9 @@ from raccord.duplicate.announce import (
 )
 from raccord.duplicate.rules import formulas
 from raccord.duplicate.rules.clock import Signal
-from raccord.duplicate.rules.paces import ONE_MINUTE, THREE_MINUTES
+from raccord.duplicate.slips.ranking import SoloLine
 from raccord.regulation import EditionId
+from raccord.regulation.editions import EDITIONS
 
 DRAWS = st.text("ABCDEFGHIJKLMNOPQRSTUVWXYZ?", max_size=4)
 
@@ -105,12 +106,14 @@ def test_every_letter_of_the_draw_is_said_as_often_as_it_is_there(new: str, leav
         ),
     ],
 )
-def test_the_signals_are_short(edition, expected: list[str]) -> None:  # type: ignore[no-untyped-def]
-    assert [announce_signal(s, THREE_MINUTES, edition).text for s in Signal] == expected
+def test_the_signals_are_in_the_words_of_the_edition(
+    edition: EditionId, expected: list[str]
+) -> None:
+    assert [announce_signal(s, Pace(180, 30), EDITIONS[edition]).text for s in Signal] == expected
 
 
 def test_blitz_signals_the_last_twenty_seconds() -> None:
-    assert announce_signal(Signal.LAST, ONE_MINUTE).text == "Vingt secondes."
+    assert announce_signal(Signal.LAST, Pace(60, 20), EDITIONS["2017"]).text == "Vingt secondes."
 
 
 def test_the_top_is_told_in_the_order_of_the_regulation() -> None:
@@ -157,23 +160,27 @@ def test_one_point_is_singular() -> None:
     assert letters(20) == "20 lettres"
 
 
+def solo(turn: int, player: str, points: int, move: str = "", bonus: int = 0) -> SoloLine:
+    return SoloLine(turn=turn, table=1, players=(player,), move=move, points=points, bonus=bonus)
+
+
 def test_the_solos_are_told_in_the_order_of_the_turns() -> None:
-    solos = [Solo(12, "table 3", 30), Solo(4, "table 9", 74, Move.parse("H4 RETINAS"))]
-    assert announce_solos(solos, bonus=10).text == (
+    solos = [solo(4, "Zoé", 74, "H4 RETINAS", 10), solo(12, "Anne", 30, "", 10)]
+    assert announce_solos(solos).text == (
         "Deux solos dans cette partie, 10 points de prime chacun. "
-        "Coup 4 : table 9, RETINAS en H4, 74 points. Coup 12 : table 3, 30 points."
+        "Coup 4 : Zoé, RETINAS en H4, 74 points. Coup 12 : Anne, 30 points."
     )
 
 
 def test_a_single_solo_and_none_are_told_too() -> None:
-    assert announce_solos([Solo(1, "Léa", 22)]).text == (
+    assert announce_solos([solo(1, "Léa", 22)]).text == (
         "Un solo dans cette partie. Coup 1 : Léa, 22 points."
     )
     assert announce_solos([]).text == "Aucun solo dans cette partie."
 
 
 def test_the_kind_of_game_is_told_beforehand() -> None:
-    assert announce_format("partie joker", ONE_MINUTE).text == "Partie joker, 1 min par coup."
+    assert announce_format("partie joker", Pace(60, 20)).text == "Partie joker, 1 min par coup."
 
 
 @pytest.mark.parametrize(
@@ -189,4 +196,4 @@ def test_the_kind_of_game_is_told_beforehand() -> None:
 def test_each_edition_says_whether_players_must_be_told(
     edition: EditionId, formula: str, told: bool
 ) -> None:
-    assert is_format_told(edition, formulas.parse(formula)) is told
+    assert is_format_told(EDITIONS[edition], formulas.parse(formula)) is told

@@ -8,10 +8,12 @@ from playwright.sync_api import Page, expect
 from raccord.board import Fault, FaultKind
 from raccord.documents.typography import typography
 from raccord.duplicate.deciding import context
+from raccord.duplicate.rules.paces import provided
 from raccord.hall.views import SANCTIONS
 from raccord.jarnac import LEVELS
 from raccord.quoting import sentence
 from raccord.regulation.catalogue import Status
+from raccord.regulation.editions import EDITIONS
 from raccord.web import errors
 from raccord.web.alone import pages as solo
 from raccord.web.i18n import LOCALES, Catalogue
@@ -35,6 +37,7 @@ def made_in_python() -> set[str]:
     found |= set(words.QUESTIONS.values()) | set(player._TOLD.values()) | {player._ASKED}
     found |= {*solo.RACKS.values(), *solo.TIMES.values()}
     found |= {text for texts in solo.MODES.values() for text in texts}
+    found |= {pace.name for edition in EDITIONS.values() for pace in provided(edition)}
     found |= {*referee.formula_names().values(), *referee_tables.FILTERS.values()}
     found |= {*SANCTIONS.values()} | _of_jarnac() | {f"{n} lettres" for n in range(2, 16)}
     found |= {status.french for status in Status} | {status.plural for status in Status}

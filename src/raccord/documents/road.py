@@ -6,10 +6,10 @@ from dataclasses import replace
 import msgspec
 
 from raccord.documents.heading import SANCTIONS, heading, reasons, sanction_text, written
-from raccord.documents.ranking import rank_lines, scores_of
 from raccord.documents.values import Note, Notes, RoadLine, RoadSheet
 from raccord.duplicate import Mark, State, TableScore, TurnScore
 from raccord.duplicate import Turn as PlayedTurn
+from raccord.duplicate.slips.ranking import rank_lines, scores_of
 from raccord.regulation import Ruling, Sanction
 
 

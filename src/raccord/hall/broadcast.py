@@ -21,8 +21,8 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from raccord.documents.values import RankLine
 from raccord.duplicate import events as ev
+from raccord.duplicate.slips.ranking import RankLine, ranking
 from raccord.duplicate.slips.situation import current_turn
 from raccord.hall.games import Game
 from raccord.hall.hub import Hub
@@ -30,7 +30,7 @@ from raccord.hall.marker_views import CellView, cell_view, marker_view
 from raccord.hall.referee_views import RefereeView, referee_view, slips_view, tops_view
 from raccord.hall.shapes import PublicView
 from raccord.hall.studies import Studies
-from raccord.hall.views import own_view, public_view, ranking
+from raccord.hall.views import own_view, public_view
 
 GATHER_SECONDS = 0.25
 AT_ONCE = 25

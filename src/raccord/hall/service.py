@@ -9,6 +9,7 @@ from sqlalchemy import Connection, func, select
 from raccord.duplicate import Phase, Refusal, Tops
 from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
+from raccord.duplicate.rules.clock import deadline
 from raccord.hall.broadcast import Broadcast, Ranks, topic
 from raccord.hall.clockwork import Clockwork
 from raccord.hall.desk import Desk
@@ -20,7 +21,6 @@ from raccord.hall.referee_views import RefereeView
 from raccord.hall.resources import Resources
 from raccord.hall.shapes import OwnView, PublicView
 from raccord.hall.studies import Studies, Study
-from raccord.hall.timing import deadline
 from raccord.hall.views import own_view
 from raccord.store.errors import StoreError
 from raccord.store.games import DUPLICATE

@@ -7,8 +7,9 @@ from typing import Literal
 
 import msgspec
 
-from raccord.documents.values import RankLine, SoloLine
 from raccord.duplicate.beside import DrawMode, Entry
+from raccord.duplicate.said import Call
+from raccord.duplicate.slips.ranking import RankLine, SoloLine
 
 ClockPhase = Literal["ready", "running", "paused", "over", "none"]
 
@@ -18,13 +19,17 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ClockView(View, frozen=True, kw_only=True):
-    """Chronomètre: ``ends`` is the server's time in ms; ``left`` the ms left while paused."""
+    """Chronomètre: ``ends`` is the server's time in ms; ``left`` the ms left while paused.
+
+    ``calls`` are the signals of the turn in the words of the edition.
+    """
 
     phase: ClockPhase
     seconds: int
     signal: int
     ends: int | None = None
     left: int | None = None
+    calls: tuple[Call, ...] = ()
 
 
 class DrawView(View, frozen=True, kw_only=True):

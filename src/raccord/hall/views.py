@@ -7,12 +7,11 @@ slip or a letter to come. Pure functions of the game and its companion.
 from collections.abc import Mapping
 
 from raccord.board import Move, format_word
-from raccord.board import score as count
 from raccord.documents import heading
-from raccord.documents.ranking import rank_lines, scores_of, solo_lines
-from raccord.documents.values import RankLine
 from raccord.duplicate import Phase, State, Turn
-from raccord.duplicate import announce as say
+from raccord.duplicate.rules.clock import deadline, left_when_paused
+from raccord.duplicate.said import announcement, calls
+from raccord.duplicate.slips.ranking import RankLine, solo_lines
 from raccord.hall.companion import Companion
 from raccord.hall.games import Game
 from raccord.hall.shapes import (
@@ -30,7 +29,6 @@ from raccord.hall.shapes import (
     SlipView,
     TurnView,
 )
-from raccord.hall.timing import deadline, left_when_paused
 from raccord.regulation import Ruling, Sanction, Slip
 
 SANCTIONS = {**heading.SANCTIONS, Sanction.NONE: "aucune sanction"}
@@ -57,7 +55,7 @@ def public_view(game: Game, ranks: tuple[RankLine, ...] = ()) -> PublicView:
         total=state.total,
         turns=tuple(turn_view(turn) for turn in state.turns),
         players=len(state.entrants),
-        announcement=announcement(state),
+        announcement=tuple(segment.text for segment in announcement(state).segments),
         commitment=opened.commitment,
         end=end_view(state),
         ranking=ranks if over else (),
@@ -89,6 +87,7 @@ def clock_view(state: State) -> ClockView:
         signal=pace.last,
         ends=deadline(state),
         left=left_when_paused(state),
+        calls=calls(state),
     )
 
 
@@ -126,33 +125,6 @@ def end_view(state: State) -> EndView | None:
         article=str(end.citation) if end.citation else "",
         void=end.void,
     )
-
-
-def announcement(state: State) -> tuple[str, ...]:
-    """What is being said: the draw on the table, or the top just placed."""
-    if state.end:
-        return (f"Fin de la partie : {state.end.note or state.end.reason.french}.",)
-    if state.rack:
-        rejected = len(state.rejected[-1]) if state.rejected else 0
-        told = say.announce_draw(
-            state.rack[len(state.leave) :],
-            state.leave,
-            rejected=rejected,
-            letters_only=state.formula.blitz and state.opened.edition == "2017",
-        )
-    elif state.rejected:
-        told = say.announce_draw("", rejected=len(state.rejected[-1]))
-    elif state.turns:
-        last = state.turns[-1]
-        told = say.announce_top(last.move, count(last.before.board, last.move, state.formula.rules))
-    else:
-        told = say.announce_format(state.formula.label, state.formula.pace(1))
-    return tuple(segment.text for segment in told.segments)
-
-
-def ranking(state: State) -> tuple[RankLine, ...]:
-    """The ranking that the formula asks for; costly with thousands of tables."""
-    return rank_lines(state, scores_of(state))
 
 
 def ruling_view(ruling: Ruling) -> RulingView:

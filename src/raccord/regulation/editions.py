@@ -14,6 +14,8 @@ T = TypeVar("T")
 
 Seen = Literal["during", "at-end"]
 Compared = Literal["points", "base"]
+Told = Literal["always", "special", "never"]
+Wording = Literal["long", "short"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,12 @@ class Edition:
     """Vowels, and consonants, asked for later, or earlier because of the pool."""
     time: Provision[int]
     """Seconds to think."""
+    blitz_letters: Provision[bool]
+    """In blitz the whole draw is repeated by letters alone."""
+    format_told: Provision[Told]
+    """Whether players are told the kind of game: always, if it is special, never."""
+    signals: Provision[Wording]
+    """How start, last seconds and end are worded."""
 
     retained: Provision[str]
     """How the retained move is chosen."""
@@ -120,6 +128,9 @@ UNDATED = Edition(
     early_minimum=Provision(2, "2.2"),
     late_minimum=Provision(1, "2.2"),
     time=Provision(180, "2.3"),
+    blitz_letters=Provision(False, "2.1"),
+    format_told=Provision("never", "2.1"),
+    signals=Provision("long", "2.3"),
     retained=Provision("opens-most", "2.4"),
     joker_free=Provision(True, "2.4"),
     first_across=Provision(False, "2.4"),
@@ -149,6 +160,8 @@ EDITION_2010 = replace(
     UNDATED,
     id="2010",
     title="Règlement en vigueur au 1er septembre 2010",
+    format_told=Provision("always", "2"),
+    signals=Provision("short", "2.3"),
     first_across=Provision(True, "2.4"),
     cancelled_differs=Provision(True, "5.2"),
     interruption=Provision(15, "2.7"),
@@ -170,6 +183,9 @@ EDITION_2017 = replace(
     early_minimum=Provision(2, "3.2"),
     late_minimum=Provision(1, "3.2"),
     time=Provision(180, "3.3"),
+    blitz_letters=Provision(True, "3.1"),
+    format_told=Provision("special", "3"),
+    signals=Provision("short", "3.3"),
     retained=Provision("opens-most", "3.4"),
     joker_free=Provision(True, "3.4"),
     first_across=Provision(True, "3.4"),

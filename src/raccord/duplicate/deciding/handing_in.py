@@ -4,7 +4,7 @@ from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
 from raccord.duplicate.deciding.context import Context, Events
 from raccord.duplicate.errors import Refusal
-from raccord.duplicate.rules.clock import SECOND, SlipTiming
+from raccord.duplicate.rules.clock import SlipTiming, slip_timing
 from raccord.duplicate.slips.handing_in import assisted_slip, late_slip, strict_slip
 from raccord.duplicate.slips.judging import AUTOMATIC, decision
 from raccord.duplicate.slips.situation import check_plays, situation_of
@@ -39,16 +39,6 @@ def _is_in_time(context: Context, command: cmd.SendSlip) -> bool:
     if timing is SlipTiming.EARLY:
         raise Refusal("le chronomètre n'est pas encore lancé")
     return timing is SlipTiming.IN_TIME and state.mark(state.turn, command.table).ruling is None
-
-
-def slip_timing(state: State, received: int, grace: int) -> SlipTiming:
-    """TEMPORARY"""
-    if state.started is None or received < state.started:
-        return SlipTiming.EARLY
-    ends = [state.ended] if state.ended is not None else []
-    if state.phase is Phase.RUNNING and state.interrupted is None and state.formula.timed:
-        ends.append(state.started + state.formula.pace(state.turn).seconds * SECOND + state.paused)
-    return SlipTiming.LATE if ends and received > min(ends) + grace else SlipTiming.IN_TIME
 
 
 def _check_draw(state: State, seen: str) -> None:

@@ -6,7 +6,7 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from raccord.documents.values import RankLine
+from raccord.duplicate.slips.ranking import RankLine
 from raccord.hall import Hall
 from raccord.hall.desk import NewGame
 from raccord.hall.errors import HallError

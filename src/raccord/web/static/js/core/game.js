@@ -3,8 +3,9 @@ import { h } from "./dom.js";
 import { _, number, typography } from "./i18n.js";
 
 /** Set a clock as the server tells it. */
-export function showClock(clock, { phase, seconds, ends, left }) {
+export function showClock(clock, { phase, seconds, ends, left, calls }) {
   clock.hidden = phase === "none";
+  clock.calls = calls;
   clock.dataset.duration = seconds;
   if (phase === "running" && ends) {
     if (Number(clock.dataset.ends) !== ends) clock.start(ends, seconds, false);

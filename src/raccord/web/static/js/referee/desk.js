@@ -83,6 +83,8 @@ function renderClock(clock) {
   const element = $("#clock");
   element.hidden = clock.phase === "none";
   element.dataset.signals = String(clock.signal);
+  element.calls = clock.calls;
+  if (clock.phase !== "running") $("#call").hidden = true;
   const state = `${clock.phase}:${clock.ends}:${clock.left}:${clock.seconds}`;
   if (state === ticking) return;
   const first = !ticking;
@@ -102,6 +104,15 @@ function renderSay(segments) {
   if ($("#auto-read").checked && began) speak();
 }
 let began = false;
+
+/** Start and last seconds, in the edition's words; the end comes with the announcement. */
+function call({ detail: { signal, text } }) {
+  if (signal === "end" || !text) return;
+  $("#call").textContent = typography(text);
+  $("#call").hidden = false;
+  if ($("#auto-read").checked && began) read([text]);
+}
+$("#clock").addEventListener("rc-clock-signal", call);
 
 function speak() {
   const lines = $$("#say li");
