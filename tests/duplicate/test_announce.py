@@ -95,23 +95,6 @@ def test_every_letter_of_the_draw_is_said_as_often_as_it_is_there(new: str, leav
     assert heard == Counter(leave + new)
 
 
-@pytest.mark.parametrize(
-    ("edition", "expected"),
-    [
-        ("2017", ["Chrono !", "Trente secondes.", "Terminé !"]),
-        ("2010", ["Chrono !", "Trente secondes.", "Terminé !"]),
-        (
-            "undated",
-            ["Début du temps de jeu.", "Trente dernières secondes.", "Fin du temps de jeu."],
-        ),
-    ],
-)
-def test_the_signals_are_in_the_words_of_the_edition(
-    edition: EditionId, expected: list[str]
-) -> None:
-    assert [announce_signal(s, Pace(180, 30), EDITIONS[edition]).text for s in Signal] == expected
-
-
 def test_blitz_signals_the_last_twenty_seconds() -> None:
     assert announce_signal(Signal.LAST, Pace(60, 20), EDITIONS["2017"]).text == "Vingt secondes."
 

@@ -74,6 +74,7 @@ def test_a_rejected_draw_is_told() -> None:
     ("edition", "words"),
     [
         ("2017", ["Chrono !", "Trente secondes.", "Terminé !"]),
+        ("2010", ["Chrono !", "Trente secondes.", "Terminé !"]),
         (
             "undated",
             ["Début du temps de jeu.", "Trente dernières secondes.", "Fin du temps de jeu."],

@@ -30,6 +30,7 @@ def test_the_projector_follows_a_turn_without_a_click(visit: Visitors, desk: Des
     expect(page.locator("#said")).to_contain_text("Algérie\u2011A")
     tops = desk.tops()
     desk.do("start")
+    expect(page.locator("#said")).to_have_text("Chrono\u202f!")
     expect(page.locator("#said")).to_be_empty()
     expect(page.locator("#clock .clock-time")).not_to_have_text("3:00")
     desk.do("end-time")
@@ -180,13 +181,12 @@ def test_after_the_end_the_ranking_goes_by_in_pages(
     assert seen[5] == seen[0]
 
 
-def test_the_projector_shows_the_ranking_as_soon_as_the_game_ends(
-    visit: Visitors, desk: Desk
-) -> None:
+def test_the_projector_shows_the_ranking_once_the_end_is_told(visit: Visitors, desk: Desk) -> None:
     page = visit("projector")
     page.goto(f"/projection/{desk.code}")
     expect(page.locator("#lost")).to_be_hidden()
     desk.do("stop", reason="fin de la soirée")
+    expect(page.locator("#said")).to_contain_text("fin de la soirée")
     expect(page.locator(".over-head")).to_be_visible()
 
 

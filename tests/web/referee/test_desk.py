@@ -171,6 +171,61 @@ def test_the_editions_are_read_whole_on_a_laptop(page: Page) -> None:
     assert needed + 50 < chosen.evaluate("e => e.clientWidth")
 
 
+HEARD = """
+window.heard = [];
+const mute = { speak: (said) => heard.push(said.text), cancel() {}, getVoices: () => [] };
+Object.defineProperty(window, "speechSynthesis", { value: mute });
+"""
+
+
+def test_the_desk_says_the_game_from_its_format_to_its_solos(page: Page) -> None:
+    page.add_init_script(HEARD)
+    page.goto("/arbitrer")
+    page.get_by_label("Temps par coup").fill("22")
+    page.get_by_text("Joueurs (on peut les saisir plus tard)").click()
+    page.get_by_label("Une table par ligne").fill(PLAYERS)
+    page.get_by_role("button", name="Créer la partie").click()
+    expect(page.locator("#say")).to_have_text("Partie classique, 22 s par coup.")
+    page.get_by_label("lire chaque annonce").check()
+
+    def hears(text: str) -> None:
+        page.wait_for_function("text => heard.some(said => said.includes(text))", arg=text)
+
+    page.locator("h1").click()
+    page.keyboard.press("t")
+    expect(page.locator("#rack [data-tile]")).to_have_count(7)
+    drawn = page.locator("#say").inner_text()
+    page.keyboard.press("l")
+    hears("Chrono !")
+    expect(page.locator("#call")).to_have_text("Chrono\u202f!")
+    assert page.locator("#say").inner_text() == drawn, "the draw can still be repeated"
+    hears("Vingt secondes.")
+    page.keyboard.press("f")
+    hears("Terminé !")
+    expect(page.locator("#call")).to_be_hidden()
+    expect(page.locator("#say")).to_have_text("Terminé\u202f!")
+    page.keyboard.press("v")
+    hears("Je répète")
+    page.get_by_text("Réglages, tirage rectifié").click()
+    page.locator("#x-reason").fill("il est tard")
+    page.get_by_role("button", name="Arrêter définitivement").click()
+    hears("Fin de la partie : il est tard.")
+    hears("Aucun solo dans cette partie.")
+
+
+def test_each_edition_offers_its_times(page: Page) -> None:
+    page.goto("/arbitrer")
+    offered = {}
+    for edition in ("2017", "undated"):
+        page.get_by_label("Règlement").select_option(edition)
+        listed = page.locator(f"#{page.locator('#time').get_attribute('list')} option")
+        offered[edition] = listed.evaluate_all("all => all.map(one => one.value)")
+    assert offered == {
+        "2017": ["3:00", "2:30", "2:00", "1:00"],
+        "undated": ["3:00", "2:00", "1:30", "1:00"],
+    }
+
+
 def test_keys_can_be_switched_off(page: Page) -> None:
     _create(page)
     page.locator("#keys").uncheck()
