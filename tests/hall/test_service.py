@@ -11,7 +11,7 @@ from raccord.hall import Hall
 from raccord.hall.companion import HallSettings
 from raccord.hall.desk import NewGame
 from raccord.hall.lines import command_of
-from raccord.hall.marks import tables_entered
+from raccord.hall.marks import ruling_given, tables_entered
 from raccord.regulation import Sanction
 from tests.hall.conftest import Run, Time, enter_players, new_game, send
 
@@ -143,12 +143,22 @@ def test_a_first_slip_that_comes_late_is_void_by_the_regulation(in_hall: Run, ti
         in_grace = await send(hall, code, 2, _form(1, top), hall.resources.now_ms())
         assert not in_grace.late
         time.go(0.2)
-        receipt = await send(hall, code, 1, _form(1, top), hall.resources.now_ms())
+        now = hall.resources.now_ms()
+        sent = msgspec.structs.replace(_form(1, top), sent=now - 700)
+        receipt = await send(hall, code, 1, sent, now)
         assert receipt.late
         ruling = (await hall.get(code)).state.mark(1, 1).ruling
         assert ruling is not None
         assert ruling.sanction is Sanction.NULLITY
-        assert ruling.findings
+        assert ruling.reasons == (
+            "Bulletin arrivé 0,6 s après la fin du coup ; "
+            "envoyé 0,1 s avant la fin du coup, d'après le téléphone.",
+        )
+        ahead = msgspec.structs.replace(_form(1, top), sent=now + 700)
+        await send(hall, code, 3, ahead, now)
+        ruling = (await hall.get(code)).state.mark(1, 3).ruling
+        assert ruling is not None
+        assert ruling.reasons == ("Bulletin arrivé 0,6 s après la fin du coup.",)
 
     in_hall(play)
 
@@ -186,8 +196,14 @@ def test_a_ruling_is_corrected_only_with_a_reason(in_hall: Run, time: Time) -> N
         ruling = (await hall.get(code)).state.mark(1, 2).ruling
         assert ruling is not None
         assert (ruling.points, ruling.sanction) == (12, Sanction.WARNING)
-        assert ruling.findings[0].citation.article == "6.3"
-        assert len(await hall.marks.history(code, 1, 2)) == 2
+        assert ruling.articles == ("5.2",)
+        too_much = msgspec.structs.replace(found, points=999)
+        with pytest.raises(Refusal, match="999 points quand"):
+            await hall.execute(code, too_much, "juge-arbitre")
+        upheld = msgspec.structs.replace(too_much, insist=True, appeal=True)
+        after = ruling_given(await hall.execute(code, upheld, "juge-arbitre"), 1, 2)
+        assert (after.points, after.articles) == (999, ("6.3",))
+        assert len(await hall.marks.history(code, 1, 2)) == 3
 
     in_hall(play)
 
@@ -252,5 +268,30 @@ def test_several_solutions_are_added_and_overlapping_ones_are_not(in_hall: Run) 
         assert one is not None
         assert both.points > one.points > 0
         assert [f for f in one.findings if f.code == "multitops"]
+
+    in_hall(play)
+
+
+def test_a_line_adds_a_disciplinary_warning_to_the_top_to_no_slip_and_to_any_ruling(
+    in_hall: Run,
+) -> None:
+    async def play(hall: Hall) -> None:
+        code = await new_game(hall, entry="paper")
+        await _to_running(hall, code)
+        await hall.execute(code, cmd.EndTime())
+        for line in ("1 = !conduite", "2 - !conduite", "3 =", "3 + !conduite"):
+            game = await hall.get(code)
+            seen = await hall.lines.preview(game, line)
+            assert seen.ruling.disciplinary is ("conduite" in line)
+            await hall.execute(code, command_of(game.state, line), "Paul")
+        state = (await hall.get(code)).state
+        top, none, added = (state.mark(1, table).ruling for table in (1, 2, 3))
+        assert top is not None
+        assert none is not None
+        assert top == added
+        assert (top.warnings, none.warnings) == (1, 1)
+        assert (top.points > 0, none.points) == (True, 0)
+        with pytest.raises(Refusal, match="déjà un avertissement"):
+            await hall.execute(code, command_of(state, "3 + !conduite"), "Paul")
 
     in_hall(play)

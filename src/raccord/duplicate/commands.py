@@ -1,7 +1,7 @@
 """Commands: what a referee, a player or the shell asks of a game; ``decide`` may refuse them.
 
 A request is decoded straight into its command. What only the server may say stands in fields of
-the types ``Instant``, ``Name``, ``Seat`` and ``Seats``: msgspec checks what it decodes and not
+the types ``OF_THE_SERVER``: msgspec checks what it decodes and not
 what is built, so that these admit nothing but their default from outside.
 """
 
@@ -12,14 +12,15 @@ import msgspec
 from raccord.duplicate.events import Origin
 from raccord.duplicate.rules.formula import Formula
 from raccord.duplicate.slips.handing_in import Entered
-from raccord.regulation import DEFAULT_EDITION, EditionId, Ruling, Sanction, Slip
+from raccord.regulation import DEFAULT_EDITION, EditionId, Flag, Ruling, Sanction, Slip
 
 MOST_KEY = 120
 Instant = Annotated[int, msgspec.Meta(ge=0, le=0)]
 Name = Annotated[str, msgspec.Meta(max_length=0)]
 Seat = Annotated[int, msgspec.Meta(ge=0, le=0)]
 Seats = Annotated[tuple[int, ...], msgspec.Meta(max_length=0)]
-OF_THE_SERVER = (Instant, Name, Seat, Seats)
+Seen = Annotated[tuple[Flag, ...], msgspec.Meta(max_length=0)]
+OF_THE_SERVER = (Instant, Name, Seat, Seats, Seen)
 Letters = Annotated[str, msgspec.Meta(max_length=40)]
 Text = Annotated[str, msgspec.Meta(max_length=60)]
 Points = Annotated[int, msgspec.Meta(ge=-1000, le=5000)]
@@ -97,6 +98,10 @@ class CorrectDraw(Command, frozen=True, tag="correct-draw"):
     reason: Reason
 
 
+class RejectDraw(Command, frozen=True, tag="reject-draw"):
+    """Rejeter le tirage en jeu, valid only because its Y or jokers count as it needs."""
+
+
 class Start(Command, frozen=True, tag="start"):
     """Lancer le chronomètre."""
 
@@ -121,12 +126,14 @@ class SendSlip(Command, frozen=True, tag="send-slip"):
     """Envoyer un bulletin from a phone; ``at`` is when the server received it.
 
     ``draw`` is the draw the player saw; ``key`` names this one sending, which counts once.
+    ``sent`` is when the phone first sent it, by its estimate of the server's clock.
     """
 
     turn: int
     entered: Entered
     draw: Letters = ""
     key: Annotated[str, msgspec.Meta(max_length=MOST_KEY)] = ""
+    sent: Annotated[int, msgspec.Meta(ge=0)] | None = None
     table: Seat = 0
 
     @property
@@ -157,13 +164,14 @@ class Mark(Command, frozen=True, tag="mark"):
 class MarkMany(Command, frozen=True):
     """Saisir plusieurs tables; ``rest`` means all those of which nothing is known.
 
-    ``among`` are the tables of the marker, all if empty.
+    ``among`` are the tables of the marker, all if empty; ``flags`` are what else was seen.
     """
 
     tables: Annotated[tuple[int, ...], msgspec.Meta(max_length=10_000)] = ()
     rest: bool = False
     turn: int | None = None
     among: Seats = ()
+    flags: Seen = ()
 
 
 class MarkTop(MarkMany, frozen=True, tag="mark-top"):
@@ -174,14 +182,26 @@ class MarkMissing(MarkMany, frozen=True, tag="mark-missing"):
     """Constater que ces tables n'ont pas remis de bulletin."""
 
 
+class Warn(Command, frozen=True, tag="warn"):
+    """Ajouter un avertissement disciplinaire à la décision donnée à une table."""
+
+    table: int
+    turn: int | None = None
+
+
 class Correct(Command, frozen=True, tag="correct"):
-    """Rectifier une décision: another one in its place, with its reason."""
+    """Rectifier une décision: another one in its place, with its reason.
+
+    ``appeal``: a player or a referee appealed; ``insist``: it stands though it looks impossible.
+    """
 
     turn: int
     table: int
     points: Points
     reason: Reason
     sanction: Sanction = Sanction.NONE
+    appeal: bool = False
+    insist: bool = False
 
 
 class Rule(Command, frozen=True, tag="rule"):

@@ -2,7 +2,8 @@
 
 DuplicateError (a ValueError)
 ├── Refusal            a command against the rules or out of order; the reason is French
-│   └── ReasonNeeded   the slip was ruled on already: entering it again needs a reason
+│   ├── ReasonNeeded   the slip was ruled on already: entering it again needs a reason
+│   └── Unlikely       the decision cannot be right: it is taken only from who insists
 ├── NotAFormulaError   a name or a description that gives no formula
 ├── NotARecordError    a document that is no game record
 └── NotATableError     a text that is no club table
@@ -28,6 +29,12 @@ class ReasonNeeded(Refusal):
     """Refus: the slip was ruled on already; entering it again needs a reason."""
 
     code = "reason-needed"
+
+
+class Unlikely(Refusal):
+    """Refus: a decision that cannot be right is taken only from a referee who insists."""
+
+    code = "unlikely"
 
 
 class NotAFormulaError(DuplicateError):

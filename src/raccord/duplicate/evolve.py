@@ -63,6 +63,11 @@ def _drawn(state: State, event: ev.Drawn) -> State:
     )
 
 
+def _draw_declined(state: State, _: ev.DrawDeclined) -> State:
+    cleared = _cleared(state, state.before.put_back())
+    return replace(cleared, before=state.before, rejected=(*state.rejected, state.rack))
+
+
 def _draw_corrected(state: State, event: ev.DrawCorrected) -> State:
     joker = state.rack[len(state.leave + state.new) :]
     whole = replace(state.position, leave=state.new).put_back()
@@ -153,9 +158,12 @@ def _turn_cancelled(state: State, event: ev.TurnCancelled) -> State:
 
 
 def _unmarked(state: State, turn: int) -> State:
+    """Without the slips and points of a turn to be played again; conduct is not played again."""
+    row = state.marks.get(turn, {})
+    warned = tuple((turn, t) for t, mark in row.items() if mark.ruling and mark.ruling.disciplinary)
     marks = {number: row for number, row in state.marks.items() if number != turn}
     kept = tuple(p for p in state.proposals if p.turn != turn)
-    return replace(state, marks=marks, proposals=kept)
+    return replace(state, marks=marks, proposals=kept, conduct=(*state.conduct, *warned))
 
 
 def _cleared(state: State, position: Position) -> State:
@@ -205,6 +213,7 @@ _EVOLVE: dict[type[ev.Event], Callable[[State, Any], State]] = {
     ev.Withdrawn: _withdrawn,
     ev.DrawRejected: _draw_rejected,
     ev.Drawn: _drawn,
+    ev.DrawDeclined: _draw_declined,
     ev.DrawCorrected: _draw_corrected,
     ev.Started: _started,
     ev.TimeUp: _time_up,

@@ -57,7 +57,7 @@ def _draw(state: State) -> say.Announcement:
         state.rack[len(state.leave) :],
         state.leave,
         rejected=rejected,
-        letters_only=state.formula.blitz and state.edition.blitz_letters.value,
+        letters_only=state.formula.is_blitz and state.edition.blitz_letters.value,
     )
 
 

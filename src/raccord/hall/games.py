@@ -71,6 +71,8 @@ AT_ONCE = (
     cmd.Register,
     cmd.RegisterAll,
     cmd.Withdraw,
+    cmd.Warn,
+    cmd.RejectDraw,
     cmd.Start,
     cmd.EndTime,
     cmd.Interrupt,
@@ -208,7 +210,7 @@ def rests_on_tops(state: State, command: cmd.Command) -> bool:
     """Whether a decision needs the tops of the draw on the table, searched beforehand."""
     if not state.rack:
         return False
-    if isinstance(command, cmd.Mark | cmd.MarkMany):
+    if isinstance(command, cmd.Mark | cmd.MarkMany | cmd.Correct):
         return command.turn is None or command.turn == state.turn
     return isinstance(command, cmd.Collect | cmd.Retain | cmd.Propose)
 

@@ -1,4 +1,4 @@
-"""The markers' one-line entry: « 12 H4 LUSTRER 74 », « 12 = », « 12 - », « = reste ».
+"""The markers' one-line entry: « 12 H4 LUSTRER 74 », « 12 = », « 12 - », « 12 + », « = reste ».
 
 A second marker types the same lines of the same slips, knowing nothing of the first entry.
 ``tables`` are those a marker was assigned, all if none.
@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from raccord.duplicate import Refusal, State
 from raccord.duplicate import commands as cmd
-from raccord.duplicate.slips.judging import NO_SLIP
+from raccord.duplicate.slips.handing_in import flagged
+from raccord.duplicate.slips.judging import NO_SLIP, warned
 from raccord.duplicate.slips.situation import (
     check_plays,
     expected_tables,
@@ -18,7 +19,7 @@ from raccord.duplicate.slips.situation import (
 from raccord.hall.games import Game
 from raccord.hall.marks import Marks
 from raccord.regulation import Ruling, Slip
-from raccord.regulation.marking.entry import Entry, EntryError, parse_entry
+from raccord.regulation.marking import Entry, EntryError, parse_entry
 
 Tables = tuple[int, ...]
 
@@ -53,6 +54,8 @@ class Lines:
     ) -> LineRead:
         """What a line of the second marker would do."""
         entry, chosen = read_line(text, tables), marked_turn(game.state, turn)
+        if entry.kind == "more":
+            raise Refusal("le double arbitre relit les bulletins : + n'est pas à lui")
         return await self._read(game, chosen, entry, _unread(game, chosen, tables))
 
     async def enter_second(self, game: Game, found: LineRead, *, by: str, at: int) -> None:
@@ -65,24 +68,32 @@ class Lines:
         named = rest if entry.table is None else (entry.table,)
         for table in named:
             check_plays(game.state, turn, table)
+        if entry.kind == "more":
+            (table,) = named
+            standing = game.state.mark(turn, table).slip
+            return LineRead(turn, named, standing, warned(game.state, turn, table))
         slip = entry.slip
         if slip is None and entry.kind != "none":
-            slip = await self._marks.top(game, turn)
+            slip = flagged(await self._marks.top(game, turn), entry.flags)
+        elif entry.kind == "none" and entry.flags:
+            slip = flagged(NO_SLIP, entry.flags)
         ruling = await self._marks.preview(game, slip or NO_SLIP, turn)
         return LineRead(turn, named, slip, ruling)
 
 
 def command_of(
     state: State, text: str, *, turn: int | None = None, tables: Tables = (), reason: str = ""
-) -> cmd.Mark | cmd.MarkMany:
+) -> cmd.Mark | cmd.MarkMany | cmd.Warn:
     """The command of a line; the turn it is for is settled now, whatever comes meanwhile."""
     entry, chosen = read_line(text, tables), marked_turn(state, turn)
     if entry.table is None:
         return cmd.MarkTop(rest=True, among=tables, turn=chosen)
     if entry.slip is not None:
         return cmd.Mark(table=entry.table, slip=entry.slip, turn=chosen, reason=reason)
+    if entry.kind == "more":
+        return cmd.Warn(table=entry.table, turn=chosen)
     kind = cmd.MarkTop if entry.kind == "top" else cmd.MarkMissing
-    return kind(tables=(entry.table,), turn=chosen)
+    return kind(tables=(entry.table,), turn=chosen, flags=entry.flags)
 
 
 def read_line(text: str, tables: Tables = ()) -> Entry:

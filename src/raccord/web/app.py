@@ -25,6 +25,7 @@ from raccord.web.api_bodies import CommandBodies
 from raccord.web.api_errors import describe_errors
 from raccord.web.errors import handle
 from raccord.web.page import Page
+from raccord.web.schema import KeptSchema
 from raccord.web.security import MAX_BODY, CsrfMiddleware, seal
 from raccord.web.services import Services
 from raccord.web.settings import Settings
@@ -62,7 +63,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Litestar
             "page": Provide(_page, sync_to_thread=False),
             "services": Provide(_services, sync_to_thread=False),
         },
-        middleware=[CsrfMiddleware()],
+        middleware=[KeptSchema(), CsrfMiddleware()],
         before_send=[seal],
         exception_handlers={Exception: handle},
         lifespan=[lifespan],

@@ -4,11 +4,12 @@ from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
 from raccord.duplicate.deciding.context import Context, Events
 from raccord.duplicate.errors import Refusal
-from raccord.duplicate.rules.clock import SlipTiming, slip_timing
+from raccord.duplicate.rules.clock import SlipTiming, end_of, slip_timing
 from raccord.duplicate.slips.handing_in import assisted_slip, late_slip, strict_slip
 from raccord.duplicate.slips.judging import AUTOMATIC, decision
 from raccord.duplicate.slips.situation import check_plays, situation_of
 from raccord.duplicate.state import Phase, State
+from raccord.regulation import Arrival
 
 _LATE = "bulletin arrivé après la fin du coup"
 
@@ -51,10 +52,22 @@ def _too_late(context: Context, command: cmd.SendSlip) -> Events:
     state, turn, table, at = context.state, command.turn, command.table, command.at
     if state.mark(turn, table).slip is not None:
         raise Refusal("le temps est écoulé : le bulletin déjà remis compte")
-    slip = late_slip(command.entered)
+    slip = late_slip(command.entered, _arrival(state, command))
     situation = situation_of(state, turn, context.lexicon)
     ruling = decision(situation, slip, state.formula.solutions)
     return (
         ev.SlipHandedIn(at=at, turn=turn, table=table, slip=slip),
         ev.Ruled(at=at, turn=turn, table=table, ruling=ruling, by=AUTOMATIC, reason=_LATE),
     )
+
+
+def _arrival(state: State, command: cmd.SendSlip) -> Arrival | None:
+    """When a late slip came; a phone that tells an impossible hour of sending tells nothing."""
+    end = end_of(state, command.turn)
+    if end is None:
+        return None
+    turn = state if command.turn == state.turn else state.turns[command.turn - 1]
+    sent, received = command.sent, command.at
+    if sent is None or not (turn.started or 0) <= sent <= received:
+        return Arrival(received - end)
+    return Arrival(received - end, sent - end)

@@ -7,8 +7,8 @@ from raccord.duplicate.deciding.context import Context, Events
 from raccord.duplicate.deciding.turns import best_solutions
 from raccord.duplicate.errors import ReasonNeeded, Refusal
 from raccord.duplicate.rules.tops import Tops
-from raccord.duplicate.slips.handing_in import top_slip
-from raccord.duplicate.slips.judging import AUTOMATIC, NO_SLIP, decision, overridden
+from raccord.duplicate.slips.handing_in import flagged, top_slip
+from raccord.duplicate.slips.judging import AUTOMATIC, NO_SLIP, decision, overridden, warned
 from raccord.duplicate.slips.situation import (
     check_plays,
     marked_turn,
@@ -19,6 +19,7 @@ from raccord.duplicate.slips.situation import (
 from raccord.duplicate.state import Phase, State
 from raccord.regulation import Ruling, Slip
 
+_WARNED = "avertissement disciplinaire"
 _FOUND_LATER = "bulletin saisi après la validation du top"
 
 
@@ -56,19 +57,22 @@ def mark(context: Context, command: cmd.Mark) -> Events:
 def mark_top(context: Context, command: cmd.MarkTop) -> Events:
     """The top for these tables, or for all of which nothing is known."""
     turn = marked_turn(context.state, command.turn)
-    return _many(context, command, turn, top_of(context, turn))
+    slip = flagged(top_of(context, turn), command.flags)
+    return _many(context, command, turn, slip, ruling_on(context, turn, slip))
 
 
 def mark_missing(context: Context, command: cmd.MarkMissing) -> Events:
     """No slip from these tables, or from all of which nothing is known."""
-    return _many(context, command, marked_turn(context.state, command.turn), None)
+    turn = marked_turn(context.state, command.turn)
+    ruling = ruling_on(context, turn, flagged(NO_SLIP, command.flags))
+    return _many(context, command, turn, None, ruling)
 
 
-def _many(context: Context, command: cmd.MarkMany, turn: int, slip: Slip | None) -> Events:
-    tables = named_tables(context.state, command, turn)
-    ruling = ruling_on(context, turn, slip or NO_SLIP)
+def _many(
+    context: Context, command: cmd.MarkMany, turn: int, slip: Slip | None, ruling: Ruling
+) -> Events:
     entered: list[ev.Event] = []
-    for table in tables:
+    for table in named_tables(context.state, command, turn):
         entered += _entered(context.state, command, turn, table, slip, ruling)
     return _with_averages(context, tuple(entered), turn, command.at)
 
@@ -81,17 +85,32 @@ def named_tables(state: State, command: cmd.MarkMany, turn: int) -> tuple[int, .
     return tuple(t for t in missing_tables(state, turn) if not among or t in among)
 
 
+def warn(context: Context, command: cmd.Warn) -> Events:
+    """A disciplinary warning beside the ruling given to a table."""
+    turn = marked_turn(context.state, command.turn)
+    ruling = warned(context.state, turn, command.table)
+    return (_ruled(command, turn, command.table, ruling, _WARNED),)
+
+
 def correct(context: Context, command: cmd.Correct) -> Events:
     """A decision in place of the standing one, with its reason."""
     state, turn, table = context.state, command.turn, command.table
     if not command.reason.strip():
         raise Refusal("une décision ne se rectifie qu'avec son motif")
     check_plays(state, turn, table)
-    standing, edition = state.mark(turn, table).ruling, state.opened.edition
-    ruling = overridden(standing, edition, command.points, command.sanction, command.reason)
-    return _with_averages(
-        context, (_ruled(command, turn, table, ruling, command.reason),), turn, command.at
-    )
+    standing = state.mark(turn, table).ruling
+    ruling = overridden(standing, state.edition.id, command, _most(context, turn))
+    events = (_ruled(command, turn, table, ruling, command.reason),)
+    return _with_averages(context, events, turn, command.at)
+
+
+def _most(context: Context, turn: int) -> int | None:
+    """The most a slip of a turn can earn, where that is known."""
+    state = context.state
+    if turn < state.turn:
+        return state.turns[turn - 1].reference
+    tops = context.tops() if _asked(state) == 1 else None
+    return tops.points if tops else None
 
 
 def ruling_on(context: Context, turn: int, slip: Slip) -> Ruling:

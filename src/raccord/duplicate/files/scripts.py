@@ -3,8 +3,10 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any
 
+from raccord.board import Move
 from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
 from raccord.duplicate import record
@@ -12,6 +14,7 @@ from raccord.duplicate.decide import decide, open_game
 from raccord.duplicate.errors import NotARecordError, NotATableError, Refusal
 from raccord.duplicate.evolve import evolve, fold
 from raccord.duplicate.files import reading, table
+from raccord.duplicate.files.seeing import replay_seen
 from raccord.duplicate.rules import formulas
 from raccord.duplicate.rules.formula import Formula
 from raccord.duplicate.state import State
@@ -20,7 +23,10 @@ from raccord.regulation import EditionId
 from raccord.regulation.editions import edition as edition_named
 
 Script = tuple[ev.AnyEvent, ...]
-_TOLD = (ev.Drawn, ev.DrawRejected, ev.Retained, ev.NoSolution, ev.TurnCancelled)
+_TOLD = (
+    *(ev.Drawn, ev.DrawRejected, ev.DrawDeclined),
+    *(ev.Retained, ev.NoSolution, ev.TurnCancelled),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,17 +63,18 @@ def _of_record(text: str, lexicon: Lexicon) -> Script:
 
 
 def _of_rows(rows: Sequence[table.Row], notes: dict[str, str], terms: Terms) -> Script:
-    edition = reading.noted(edition_named, notes.get("edition"))
-    opening = cmd.Open(
-        edition=edition.id if edition else terms.edition,
-        formula=reading.noted(formulas.parse, notes.get("formula")) or terms.formula,
-    )
+    named = reading.noted(edition_named, notes.get("edition"))
+    edition = named or edition_named(terms.edition)
+    told = reading.noted(formulas.parse, notes.get("formula"))
+    usual = terms.formula
+    formula, seen = replay_seen(rows, terms.lexicon, edition, told=told, usual=usual)
+    opening = cmd.Open(edition=edition.id, formula=formula)
     events: list[Any] = list(open_game(opening, terms.lexicon))
     state = fold(events)
-    for row in rows:
+    for row, move in zip_longest(rows, seen.moves):
         if not row.word:
             break
-        for event in _turn(state, row, terms.lexicon):
+        for event in _turn(state, row, move or row.move, terms.lexicon):
             events.append(event)
             state = evolve(state, event)
     if not state.turns:
@@ -75,11 +82,11 @@ def _of_rows(rows: Sequence[table.Row], notes: dict[str, str], terms: Terms) -> 
     return tuple(events)
 
 
-def _turn(state: State, row: table.Row, lexicon: Lexicon) -> list[ev.Event]:
+def _turn(state: State, row: table.Row, move: Move, lexicon: Lexicon) -> list[ev.Event]:
     """The draw and the top of a row, if this lexicon and this edition give them too."""
     found: list[ev.Event] = []
     try:
-        for command in _commands(state, row):
+        for command in _commands(state, row, move):
             for event in decide(state, command, lexicon):
                 found.append(event)
                 state = evolve(state, event)
@@ -91,7 +98,7 @@ def _turn(state: State, row: table.Row, lexicon: Lexicon) -> list[ev.Event]:
     return found
 
 
-def _commands(state: State, row: table.Row) -> Iterator[cmd.Command]:
+def _commands(state: State, row: table.Row, move: Move) -> Iterator[cmd.Command]:
     leave = state.position.leave
     if row.redrawn and leave:
         yield cmd.RejectUntold()
@@ -99,4 +106,4 @@ def _commands(state: State, row: table.Row) -> Iterator[cmd.Command]:
     left = Counter(row.letters)
     left.subtract(leave + state.position.serving)
     yield cmd.DrawLetters(letters="".join(left.elements()), origin="prepared")
-    yield cmd.Retain(move=str(row.move))
+    yield cmd.Retain(move=str(move))

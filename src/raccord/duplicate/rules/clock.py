@@ -78,5 +78,14 @@ def slip_timing(state: State, received: int, grace: int) -> SlipTiming:
     """Nothing is written once time is up; ``grace`` (ms) may cover the road to the server."""
     if state.started is None or received < state.started:
         return SlipTiming.EARLY
+    end = end_of(state, state.turn)
+    late = end is not None and received > end + grace
+    return SlipTiming.LATE if late else SlipTiming.IN_TIME
+
+
+def end_of(state: State, turn: int) -> int | None:
+    """When the time of a turn was up, or will be; None if that is not settled."""
+    if turn < state.turn:
+        return state.turns[turn - 1].ended
     ends = [at for at in (state.ended, deadline(state)) if at is not None]
-    return SlipTiming.LATE if ends and received > min(ends) + grace else SlipTiming.IN_TIME
+    return min(ends, default=None)

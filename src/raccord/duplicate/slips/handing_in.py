@@ -18,7 +18,7 @@ from raccord.board import (
 from raccord.board import score as count
 from raccord.duplicate.errors import Refusal
 from raccord.duplicate.state import State
-from raccord.regulation import Flag, Slip
+from raccord.regulation import Arrival, Flag, Slip
 from raccord.regulation.marking import Situation
 from raccord.regulation.marking.first import opening
 
@@ -47,10 +47,15 @@ def strict_slip(state: State, entered: Entered) -> Slip:
     return several(tuple(_strict(one) for one in _solutions(state, entered)))
 
 
-def late_slip(entered: Entered) -> Slip:
+def late_slip(entered: Entered, arrival: Arrival | None) -> Slip:
     """A slip come after the end: whatever it holds, as written."""
     written = several(tuple(_as_written(one) for one in (entered, *entered.others)))
-    return msgspec.structs.replace(written, flags=(*written.flags, Flag.LATE))
+    return msgspec.structs.replace(flagged(written, (Flag.LATE,)), arrival=arrival)
+
+
+def flagged(slip: Slip, flags: tuple[Flag, ...]) -> Slip:
+    """The same slip with what else was seen."""
+    return msgspec.structs.replace(slip, flags=(*slip.flags, *flags))
 
 
 def _solutions(state: State, entered: Entered) -> tuple[Entered, ...]:

@@ -1,45 +1,102 @@
-"""Recourse: a ruling changed afterwards is a new ruling; totals and solos follow from it.
+"""Decisions after the ruling: a ruling changed is a new ruling; totals and solos follow from it.
 
 2017 5.3.2, 6.3, 6.4.1 · 2010, undated 5.3. People decide; what they decided is recorded here as a
-later ruling of the same table and turn, which cites the article. A ruling is never edited.
+later ruling of the same table and turn, which cites the article: that of the commission where a
+slip waited for it, that of recourse on an appeal, else that of the sanction itself. A ruling is
+never edited: the history keeps the reasons overturned, the player is told only those that stand.
 """
 
 import msgspec
 
-from raccord.regulation import Citation, EditionId, Finding, Outcome, Ruling, Sanction, article
+from raccord.regulation import Citation, EditionId, Finding, Ruling, Sanction, article
+from raccord.regulation.marking.matters import (
+    AMBIGUITY,
+    NOTIFICATION,
+    NULLITY,
+    PENALTY,
+    WARNING,
+    Matter,
+)
+from raccord.regulation.marking.verdict import PENALTY_POINTS, harshest_first
+from raccord.regulation.ruling import DISCIPLINE
 
 RECOURSE_ARTICLE: dict[EditionId, str] = {"undated": "5.3", "2010": "5.3", "2017": "6.3"}
-COMMISSION_ARTICLE: dict[EditionId, str] = {"2017": "5.3.2"}
+_OF_SANCTION: dict[Sanction, Matter] = {
+    Sanction.WARNING: WARNING,
+    Sanction.PENALTY: PENALTY,
+    Sanction.NULLITY: NULLITY,
+}
+_LESS_FIVE = (Sanction.PENALTY, Sanction.COMMISSION)
 
 
-@article("6.3", edition="2017")
-@article("5.3", edition="2010")
-@article("5.3", edition="undated")
 def overturned(
-    ruling: Ruling, edition: EditionId, points: int, sanction: Sanction, reason: str
+    ruling: Ruling,
+    edition: EditionId,
+    points: int,
+    sanction: Sanction,
+    reason: str,
+    *,
+    appeal: bool = False,
 ) -> Ruling:
-    """The ruling a decision puts in place of another; what was found remains on record."""
-    recourse = Citation(edition, RECOURSE_ARTICLE[edition])
-    citation = settling(edition, ruling, Outcome(points, sanction)) or recourse
-    decision = Finding("recourse", citation, sanction, reason)
+    """The ruling a decision puts in place of another; a disciplinary warning stays beside it."""
+    waited = Sanction.COMMISSION in (ruling.sanction, sanction)
+    cite = _appeal if appeal else _commission if waited else _correction
+    decision = Finding("recourse", cite(edition, sanction), sanction, reason)
+    conduct = (f for f in ruling.findings if f.code == DISCIPLINE)
     return msgspec.structs.replace(
         ruling,
         points=points,
-        base=max(points, ruling.base) if sanction is Sanction.PENALTY else points,
+        base=_base(ruling, points, sanction),
         sanction=sanction,
-        findings=(decision, *ruling.findings),
+        findings=(decision, *sorted(conduct, key=harshest_first)),
         placement=None if sanction is Sanction.NULLITY else ruling.placement,
         outcomes=(),
         note_due=True,
     )
 
 
-@article("5.3.2", edition="2017")
-def settling(edition: EditionId, ruling: Ruling, chosen: Outcome) -> Citation | None:
-    """An ambiguous slip goes to the commission, which chooses one of its two provisional outcomes.
+@article("3.5", edition="2017")
+def _base(ruling: Ruling, points: int, sanction: Sanction) -> int:
+    """What is compared for a solo: the score before the penalty, on appeal too."""
+    if sanction not in _LESS_FIVE:
+        return points
+    same_place = max(0, ruling.base - PENALTY_POINTS) == points and ruling.base > 0
+    return ruling.base if same_place else points + PENALTY_POINTS
 
-    None where it does neither, or where the edition has no such article: that is recourse.
-    """
-    waits = chosen.sanction is Sanction.COMMISSION or chosen in ruling.outcomes
-    number = COMMISSION_ARTICLE.get(edition)
-    return Citation(edition, number) if waits and number else None
+
+@article("6.3", edition="2017")
+@article("5.3", edition="2010")
+@article("5.3", edition="undated")
+def _appeal(edition: EditionId, _: Sanction) -> Citation:
+    """A player or a referee appealed against the ruling."""
+    return Citation(edition, RECOURSE_ARTICLE[edition])
+
+
+@AMBIGUITY.applied
+def _commission(edition: EditionId, sanction: Sanction) -> Citation:
+    """The commission settles a slip, or gets it; where no article says so it hears an appeal."""
+    number = AMBIGUITY.number(edition)
+    return Citation(edition, number) if number else _appeal(edition, sanction)
+
+
+@NOTIFICATION.applied
+def _correction(edition: EditionId, sanction: Sanction) -> Citation:
+    """A plain correction: the article of the sanction, else that of correction notes."""
+    matter = _OF_SANCTION.get(sanction, NOTIFICATION)
+    number = matter.number(edition) or NOTIFICATION.number(edition)
+    assert number is not None
+    return Citation(edition, number)
+
+
+def objection(edition: EditionId, points: int, sanction: Sanction, top: int | None) -> str | None:
+    """Why a decision cannot be right, in French; None where it can."""
+    if points < 0:
+        return "des points négatifs"
+    if sanction is Sanction.NULLITY and points:
+        return f"une nullité avec {points} points"
+    if sanction is Sanction.PENALTY and PENALTY.number(edition) is None:
+        return "une pénalité de 5 points, que cette édition ne connaît pas"
+    if top is None:
+        return None
+    most = max(0, top - PENALTY_POINTS) if sanction in _LESS_FIVE else top
+    return f"{points} points quand {most} sont possibles au plus" if points > most else None

@@ -17,9 +17,9 @@ def _at_least_warned(verdict: Verdict) -> Sanction:
 
 
 @BOTH_MODES.applied
-def _warned(situation: Situation, verdict: Verdict) -> Verdict:
+def _warned(situation: Situation, modes: Modes, verdict: Verdict) -> Verdict:
     """The word counts by the mode that is right, with a warning for the other."""
-    reason = "Référence et raccord ne concordent pas ; le mode correct est retenu."
+    reason = f"{modes.discord} ; le mode correct est retenu."
     return verdict.plus(*BOTH_MODES.found(situation, "S15", Sanction.WARNING, reason))
 
 
@@ -46,7 +46,7 @@ def lower_of_the_two(situation: Situation, modes: Modes) -> Verdict:
     """undated: the lower of the two modes counts, nullity included."""
     verdict = _lower(modes)
     sanction = _at_least_warned(verdict)
-    reason = "Référence et raccord ne concordent pas ; la solution la plus faible est retenue."
+    reason = f"{modes.discord} ; la solution la plus faible est retenue."
     return verdict.plus(
         *BOTH_MODES.found(situation, "S15", sanction, reason),
         *SEVERAL_SOLUTIONS.found(situation, "S15", Sanction.NONE, reason),
@@ -58,14 +58,14 @@ def lower_of_the_two(situation: Situation, modes: Modes) -> Verdict:
 def right_mode_counts(situation: Situation, modes: Modes) -> Verdict:
     """2010, 2017: the right mode counts with a warning, unless a board word is spoiled."""
     void = _void_if_spoiled(situation, modes, "S15")
-    return void or _warned(situation, modes.right)
+    return void or _warned(situation, modes, modes.right)
 
 
 def score_picks_mode(situation: Situation, modes: Modes) -> Verdict:
     """2010, 2017: two valid places; the claimed score tells the right mode, else the lower."""
     both = (modes.by_reference, modes.by_links)
     named = [v for v in both if v.option and v.option.points == modes.claimed]
-    return _warned(situation, named[0] if named else _lower(modes))
+    return _warned(situation, modes, named[0] if named else _lower(modes))
 
 
 @article("3.4", edition="undated")

@@ -4,7 +4,7 @@ Rows of the table of slips handled here: S6 score, S7 direction, S13 two link le
 joker, S20 presentation and conduct, and the wording of nullities (S1, S2, S3, S8, S9, S10, S14).
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from raccord.board import FaultKind
 from raccord.regulation.marking.matters import (
@@ -22,6 +22,7 @@ from raccord.regulation.marking.writing import Written
 from raccord.regulation.ruling import DISCIPLINE, Finding, Sanction
 
 Findings = tuple[Finding, ...]
+DISCIPLINARY = "Avertissement disciplinaire."
 
 
 @WARNING.applied
@@ -56,16 +57,18 @@ def circle_fault(situation: Situation, option: Option, circles: frozenset[int]) 
     used = frozenset(i for i, c in enumerate(option.move.word) if c.islower())
     squares = option.move.reference.squares(len(option.move.word)) or []
     laid = frozenset(i for i, s in enumerate(squares) if situation.board[s].islower())
-    letters = option.move.text
-    if missing := sorted(used - circles):
-        named = ", ".join(letters[i] for i in missing)
-        reason = f"Le joker ({named}) n'est pas entouré."
-    elif astray := sorted(circles - used - laid):
-        named = ", ".join(letters[i] for i in astray)
-        reason = f"Lettre entourée sans être le joker : {named}."
-    else:
-        return ()
-    return WARNING.found(situation, "S17", Sanction.WARNING, reason)
+    reason = _wrong_circles(option.move.text, used - circles, circles - used - laid)
+    return WARNING.found(situation, "S17", Sanction.WARNING, reason) if reason else ()
+
+
+def _wrong_circles(letters: str, missing: Collection[int], astray: Collection[int]) -> str:
+    """What is wrong with the circles, in French; empty when nothing is."""
+    jokers, others = (", ".join(letters[i] for i in sorted(places)) for places in (missing, astray))
+    if jokers and others:
+        return f"Joker mal entouré : {others} au lieu de {jokers}."
+    if jokers:
+        return f"Le joker ({jokers}) n'est pas entouré."
+    return f"Lettre entourée sans être le joker : {others}." if others else ""
 
 
 @SEVERAL_SOLUTIONS.applied
@@ -90,8 +93,7 @@ def hard_to_read(situation: Situation) -> Findings:
 @WARNING.applied
 def misconduct(situation: Situation) -> Findings:
     """Minor misconduct costs a disciplinary warning, which may be added to any sanction."""
-    reason = "Avertissement disciplinaire."
-    return WARNING.found(situation, DISCIPLINE, Sanction.WARNING, reason)
+    return WARNING.found(situation, DISCIPLINE, Sanction.WARNING, DISCIPLINARY)
 
 
 @NULLITY.applied

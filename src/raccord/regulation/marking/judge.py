@@ -10,21 +10,23 @@ from dataclasses import replace
 
 import msgspec
 
+from raccord.regulation.marking.arrivals import WRITTEN_LATE, late_reason
 from raccord.regulation.marking.findings import hard_to_read, misconduct, null
+from raccord.regulation.marking.forms import linked_completions
 from raccord.regulation.marking.matters import SEVERAL_SOLUTIONS, STACKING
 from raccord.regulation.marking.modes import judge_written, linked_fits, referenced_places
 from raccord.regulation.marking.notes import is_note_due
 from raccord.regulation.marking.practices import PRACTICES
 from raccord.regulation.marking.situation import Situation
-from raccord.regulation.marking.verdict import SEVERITY, Verdict
+from raccord.regulation.marking.verdict import SEVERITY, Verdict, harshest_first
 from raccord.regulation.marking.writing import Written, read
-from raccord.regulation.ruling import Finding, Outcome, Ruling, Sanction
+from raccord.regulation.ruling import Outcome, Ruling, Sanction
 from raccord.regulation.slip import Flag, Slip
 
 _VOID = {
     Flag.NONE: "Aucun bulletin remis.",
     Flag.SEVERAL: "Plusieurs bulletins remplis ont été remis.",
-    Flag.LATE: "Bulletin écrit après la fin du coup.",
+    Flag.LATE: WRITTEN_LATE,
     Flag.EXCHANGED: "Bulletin échangé après la fin du coup.",
     Flag.ILLEGIBLE_WORD: "Mot illisible.",
     Flag.GRAVE_MISCONDUCT: "Motif disciplinaire grave.",
@@ -41,7 +43,8 @@ def no_valid_slip(situation: Situation, slip: Slip) -> Verdict | None:
     """S1: no slip, blank, several, late, exchanged, illegible, grave misconduct."""
     for flag, reason in _VOID.items():
         if flag in slip.flags:
-            return null(situation, "S1", reason)
+            told = late_reason(slip.arrival) if flag is Flag.LATE else reason
+            return null(situation, "S1", told)
     if not any(_is_written(one) for one in solutions_of(slip)):
         return null(situation, "S1", "Bulletin vierge.")
     return None
@@ -114,14 +117,29 @@ def _one(situation: Situation, slip: Slip) -> Verdict:
 
 def choose(situation: Situation, readings: tuple[Written, ...]) -> Written | None:
     """The reading of the little grid that can be played, else its longest run."""
-    if len(readings) > 1 and not situation.is_first:
+    if not situation.is_first:
         for written in readings:
-            if referenced_places(situation, written) or linked_fits(situation, written):
+            if len(readings) > 1 and _is_located(situation, written):
                 return written
+        for written in readings:
+            if _lacks_last_letter(situation, written):
+                return written.with_flanks()
     for written in readings:
         if written.letters in situation.lexicon:
             return written
     return readings[0] if readings else None
+
+
+def _is_located(situation: Situation, written: Written) -> bool:
+    return bool(referenced_places(situation, written) or linked_fits(situation, written))
+
+
+def _lacks_last_letter(situation: Situation, written: Written) -> bool:
+    """Whether the links show a last letter left out of a word that is placed nowhere as it is."""
+    if written.reaching == written.drawings or _is_located(situation, written):
+        return False
+    found = linked_completions(situation, written.with_flanks())
+    return any(completion.is_missing for completion in found)
 
 
 @STACKING.applied
@@ -133,7 +151,7 @@ def decide(situation: Situation, slip: Slip, verdict: Verdict) -> Ruling:
     disciplinary = Flag.MISCONDUCT in slip.flags
     if disciplinary:
         seen += misconduct(situation)
-    full = replace(verdict, findings=tuple(sorted(seen, key=_harshest_first)))
+    full = replace(verdict, findings=tuple(sorted(seen, key=harshest_first)))
     sanction = full.sanction
     kept = full.option if sanction is not Sanction.NULLITY else None
     return Ruling(
@@ -147,10 +165,6 @@ def decide(situation: Situation, slip: Slip, verdict: Verdict) -> Ruling:
         disciplinary=disciplinary,
         note_due=is_note_due(situation, slip, full),
     )
-
-
-def _harshest_first(finding: Finding) -> int:
-    return -SEVERITY[finding.sanction]
 
 
 def _outcomes(verdict: Verdict) -> tuple[Outcome, ...]:

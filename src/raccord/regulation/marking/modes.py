@@ -1,5 +1,7 @@
 """Finding the placement: by reference, by link letters, by both."""
 
+from dataclasses import replace
+
 from raccord.board import Direction, Reference, score
 from raccord.regulation.marking.findings import (
     Findings,
@@ -218,7 +220,7 @@ def _several_places(situation: Situation, written: Written, fits: list[Fit]) -> 
 
 
 def by_both(situation: Situation, written: Written) -> Verdict:
-    """Reference and link letters on one slip."""
+    """Reference and link letters on one slip; a reference nobody can read is a wrong one."""
     practice = PRACTICES[situation.edition]
     places = referenced_places(situation, written)
     fits = exact_fits(situation, written, tuple(Direction))
@@ -238,6 +240,8 @@ def by_both(situation: Situation, written: Written) -> Verdict:
         _spoiled(situation, written, places, fits),
         written.claimed,
     )
+    if not written.is_legible:
+        modes = replace(modes, discord="Référence illisible")
     if places and fits:
         return practice.modes_apart(situation, modes)
     if places or fits:

@@ -14,7 +14,8 @@ from raccord.regulation.marking.writing import Written
 class Modes:
     """Both modes on one slip: each judged alone, the right one if only one is, the claim.
 
-    ``spoiled`` is the word not admitted that a wrong mode would make of a board word.
+    ``spoiled`` is the word not admitted that a wrong mode would make of a board word;
+    ``discord`` says in French how the modes differ.
     """
 
     by_reference: Verdict
@@ -22,6 +23,7 @@ class Modes:
     right: Verdict
     spoiled: str | None
     claimed: int | None
+    discord: str = "Référence et raccord ne concordent pas"
 
 
 @dataclass(frozen=True, slots=True)

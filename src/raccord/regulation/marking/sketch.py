@@ -108,9 +108,14 @@ class Sketch:
                 found += [self._run(number, m.start(), m[0], way) for m in spans]
         return sorted(found, key=lambda run: -len(run.text))
 
-    def links(self, run: Run) -> tuple[Link, ...]:
-        """The link letters around the word, in its axes."""
+    def links(self, run: Run, *, past_end: bool = False) -> tuple[Link, ...]:
+        """The link letters around the word, in its axes.
+
+        ``past_end`` takes the square after the word for one of its own: a last letter left out.
+        """
         own = {run.cell(i) for i, letter in enumerate(run.text) if letter != GAP}
+        if past_end and (end := run.cell(len(run.text))) not in self.cells:
+            own.add(end)
         reached, border = set(own), list(own)
         while border:
             row, column = border.pop()

@@ -22,8 +22,9 @@ class Written:
     """Ce qui est écrit: the word, its direction, place, score, and the link letters around it.
 
     ``letters`` is in upper case with ``.`` where something is left unwritten. ``referenced`` is
-    true for any legible reference, even one outside the grid. ``drawings`` are the possible
-    readings of the little grid, each the link letters outside the word.
+    true for any reference written, even one outside the grid or one that nobody can read.
+    ``drawings`` are the possible readings of the little grid, each the link letters outside the
+    word; ``reaching`` the same drawings with the letters that only flank the square after it.
     """
 
     letters: str
@@ -31,8 +32,10 @@ class Written:
     direction: Direction | None = None
     reference: Reference | None = None
     referenced: bool = False
+    is_legible: bool = True
     claimed: int | None = None
     drawings: tuple[tuple[Link, ...], ...] = ((),)
+    reaching: tuple[tuple[Link, ...], ...] = ((),)
 
     @property
     def is_whole(self) -> bool:
@@ -75,6 +78,10 @@ class Written:
     def without_links(self) -> "Written":
         """The same slip located by its reference alone."""
         return replace(self, drawings=((),))
+
+    def with_flanks(self) -> "Written":
+        """The same slip, its last letter taken as missing: what flanks that square is a link."""
+        return replace(self, drawings=self.reaching)
 
 
 def parse_written_word(text: str) -> tuple[str, frozenset[int]] | None:
@@ -122,13 +129,15 @@ def read(slip: Slip) -> tuple[Written, ...]:
     can be the word.
     """
     reference, legible = parse_written_reference(slip.reference)
-    if Flag.ILLEGIBLE_REFERENCE in slip.flags:
+    unread = Flag.ILLEGIBLE_REFERENCE in slip.flags
+    if unread:
         reference, legible = None, False
     blank = Written(
         letters="",
         direction=Direction(slip.direction) if slip.direction else None,
         reference=reference,
-        referenced=legible,
+        referenced=legible or unread or bool((slip.reference or "").strip()),
+        is_legible=legible,
         claimed=slip.score,
     )
     sketch = Sketch.parse(slip.grid or "")
@@ -150,6 +159,7 @@ def _with_word(blank: Written, letters: str, circles: frozenset[int], sketch: Sk
                 circles=circles | runs[0].circles,
                 direction=direction,
                 drawings=tuple(sketch.links(run) for run in runs),
+                reaching=tuple(sketch.links(run, past_end=True) for run in runs),
             )
     for run in sketch.runs(blank.direction):
         if sketch.is_cut(run.text, letters):
@@ -169,4 +179,5 @@ def _with_run(blank: Written, sketch: Sketch, run: Run) -> Written:
         circles=run.circles,
         direction=run.direction,
         drawings=(sketch.links(run),),
+        reaching=(sketch.links(run, past_end=True),),
     )

@@ -81,15 +81,17 @@ def _last_letter_penalty(situation: Situation, option: Option) -> Verdict:
 
 def _code(situation: Situation, written: Written) -> str:
     if written.referenced:
-        return "S9"
+        return "S9" if written.is_legible else "S10"
     return "S14" if most_links(situation, written) >= 2 else "S10"
 
 
 def _unplaced(situation: Situation, written: Written) -> Verdict:
     """A nullity for want of a place, worded by what is written."""
     code = _code(situation, written)
-    if code == "S10":
-        reason = "Ni référence lisible ni raccord suffisant."
+    if code == "S10" and written.referenced:
+        reason = "La référence est illisible."
+    elif code == "S10":
+        reason = "Ni référence ni raccord suffisant."
     elif code == "S14":
         reason = "Les lettres de raccord ne correspondent pas à la grille."
     elif any(_turned_legal(situation, written)):

@@ -62,6 +62,8 @@ class DecisionText(msgspec.Struct, frozen=True, kw_only=True):
     points: cmd.Points
     sanction: Sanction = Sanction.NONE
     reason: cmd.Reason = ""
+    appeal: bool = False
+    insist: bool = False
     shown: str = "toutes"
 
     def command(self) -> cmd.Correct:
@@ -72,6 +74,8 @@ class DecisionText(msgspec.Struct, frozen=True, kw_only=True):
             points=self.points,
             sanction=self.sanction,
             reason=self.reason,
+            appeal=self.appeal,
+            insist=self.insist,
         )
 
 

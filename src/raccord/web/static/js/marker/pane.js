@@ -74,6 +74,15 @@ function historyElement(history) {
   );
 }
 
+function tick(name, text) {
+  return h(
+    "label",
+    { class: "tick whole" },
+    h("input", { type: "checkbox", name }),
+    ` ${text}`,
+  );
+}
+
 /** Another decision, with its reason; the one it replaces is kept. */
 function overrideElement({ base, table, turn, corrected }, { ruling }) {
   const selected = sanctionOf(ruling);
@@ -87,6 +96,8 @@ function overrideElement({ base, table, turn, corrected }, { ruling }) {
         points: Number(data.get("points")),
         sanction: data.get("sanction"),
         reason: data.get("reason").trim(),
+        appeal: data.has("appeal"),
+        insist: data.has("insist"),
       });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -136,6 +147,8 @@ function overrideElement({ base, table, turn, corrected }, { ruling }) {
         h("label", { for: "o-reason" }, _("Motif")),
         h("input", { id: "o-reason", name: "reason", maxlength: 400, required: true }),
       ),
+      tick("appeal", _("sur appel d'un joueur ou d'un arbitre")),
+      tick("insist", _("maintenir une décision qui semble impossible")),
       h("p", { class: "whole" }, h("button", {}, _("Rectifier"))),
     ),
   );
