@@ -3,9 +3,9 @@
 All of it is data: whoever runs games keeps it as it likes and hands it to ``decide``.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Hashable, Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from raccord.duplicate import events as ev
 from raccord.duplicate.rules.position import Position
@@ -18,11 +18,15 @@ DrawMode = Literal["software", "hand", "prepared"]
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The tops of one draw, searched before; without ``tops`` it has no solution."""
+    """The tops of one draw, searched before; without ``tops`` it has no solution.
+
+    ``memory`` keeps what was worked out for its slips.
+    """
 
     position: Position
     rack: str
     tops: Tops | None
+    memory: dict[Hashable, Any] = field(default_factory=dict, repr=False, compare=False)
 
     @classmethod
     def of(cls, state: State, tops: Tops | None) -> "Found":

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
-from raccord.duplicate import Refusal, State, Tops, decide
+from raccord.duplicate import Refusal, State, decide
 from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
 from raccord.duplicate.beside import Found
@@ -65,7 +65,7 @@ class MovedError(Exception):
     """The game is no longer where the decision was taken."""
 
 
-Finder = Callable[[Game], Awaitable[Tops | None]]
+Finder = Callable[[Game], Awaitable[Found]]
 AT_ONCE = (
     cmd.SendSlip,
     cmd.Register,
@@ -154,7 +154,7 @@ class Games:
         )
 
     async def execute(
-        self, game: Game, command: cmd.Command, key: str | None, tops: Finder
+        self, game: Game, command: cmd.Command, key: str | None, find: Finder
     ) -> GameChange:
         """Decide a command and write its events.
 
@@ -168,7 +168,7 @@ class Games:
             )
         for _ in range(_ATTEMPTS):
             try:
-                events = await self._think(game, command, tops)
+                events = await self._think(game, command, find)
             except Refusal as refusal:
                 return await self._write(game.id, _refusing(refusal), key)
             try:
@@ -177,10 +177,10 @@ class Games:
                 game = await self.get(game.id)
         raise ChangedError
 
-    async def _think(self, game: Game, command: cmd.Command, tops: Finder) -> Sequence[ev.Event]:
+    async def _think(self, game: Game, command: cmd.Command, find: Finder) -> Sequence[ev.Event]:
         beside = game.companion.beside
         if rests_on_tops(game.state, command):
-            beside = replace(beside, found=Found.of(game.state, await tops(game)))
+            beside = replace(beside, found=await find(game))
         return await asyncio.to_thread(decide, game.state, command, game.lexicon, beside=beside)
 
     async def _write(

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from raccord.duplicate import SAMPLES, State
 from raccord.duplicate import events as ev
-from raccord.duplicate.beside import Found
 from raccord.duplicate.deciding.context import Context
 from raccord.duplicate.deciding.marking import ruling_on, top_of
 from raccord.duplicate.slips.situation import check_plays, marked_turn
@@ -36,8 +35,7 @@ class Marks:
         """What a decision about a turn would know."""
         beside = game.companion.beside
         if turn == game.state.turn:
-            tops = (await self._studies.of(game)).tops
-            beside = replace(beside, found=Found.of(game.state, tops))
+            beside = replace(beside, found=(await self._studies.of(game)).found)
         return Context(game.state, game.lexicon, SAMPLES, beside)
 
     async def deliver_note(self, code: str, turn: int, table: int, *, by: str, at: int) -> None:

@@ -6,9 +6,10 @@ from dataclasses import replace
 import msgspec
 from sqlalchemy import Connection, func, select
 
-from raccord.duplicate import Phase, Refusal, Tops
+from raccord.duplicate import Phase, Refusal
 from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
+from raccord.duplicate.beside import Found
 from raccord.duplicate.rules.clock import deadline
 from raccord.hall.broadcast import Broadcast, Ranks, topic
 from raccord.hall.clockwork import Clockwork
@@ -86,10 +87,10 @@ class Hall:
         moment = self.resources.now_ms() if at is None else at
         asked = msgspec.structs.replace(command, at=moment, by=by)
         game = self._latest.get(code) or await self.get(code)
-        return await self.games.execute(game, asked, key, self._tops)
+        return await self.games.execute(game, asked, key, self._found)
 
-    async def _tops(self, game: Game) -> Tops | None:
-        return (await self.studies.of(game)).tops
+    async def _found(self, game: Game) -> Found:
+        return (await self.studies.of(game)).found
 
     async def get(self, id_: str) -> Game:
         """A game by the code it was created with; visitors come in by ``enter``."""

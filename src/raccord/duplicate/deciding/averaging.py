@@ -6,8 +6,6 @@ from raccord.duplicate import events as ev
 from raccord.duplicate.deciding.context import Context, Events
 from raccord.duplicate.slips.averages import Notified, average_changes
 from raccord.duplicate.slips.judging import AUTOMATIC
-from raccord.duplicate.slips.situation import situation_of
-from raccord.regulation.marking import Situation
 
 _REASON = "mot refusé rejoué : moyenne du coup"
 
@@ -27,16 +25,11 @@ def averages_since(context: Context, first: int, at: int, *, closing: bool = Fal
 def _averages(context: Context, turn: int, at: int) -> Events:
     state, beside = context.state, context.beside
 
-    @cache
-    def situation(number: int) -> Situation:
-        tops = context.tops() if number == state.turn else None
-        return situation_of(state, number, context.lexicon, tops)
-
     notified = Notified(
         told=lambda earlier, table: beside.told_during(state, earlier, table),
         colleagues=lambda table: beside.colleagues(state, table),
     )
     return tuple(
         ev.Ruled(at=at, turn=turn, table=table, ruling=ruling, by=AUTOMATIC, reason=_REASON)
-        for table, ruling in average_changes(state, turn, situation, notified)
+        for table, ruling in average_changes(state, turn, cache(context.situation), notified)
     )

@@ -4,13 +4,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from raccord.duplicate import events as ev
-from raccord.duplicate.beside import NOTHING, Beside
+from raccord.duplicate.beside import NOTHING, Beside, Found
 from raccord.duplicate.errors import Refusal
 from raccord.duplicate.evolve import evolve
 from raccord.duplicate.rules.ends import Frame, end_of
 from raccord.duplicate.rules.tops import Tops, find_tops
+from raccord.duplicate.slips.situation import situation_of
 from raccord.duplicate.state import Phase, State
 from raccord.lexicon import Lexicon
+from raccord.regulation.marking import Situation
 
 Events = tuple[ev.Event, ...]
 UNDER_WAY = (Phase.DRAWN, Phase.RUNNING, Phase.TIME_UP)
@@ -51,10 +53,22 @@ class Context:
 
     def tops(self) -> Tops | None:
         """The tops of the draw on the table, None where it has no solution."""
-        state, found = self.state, self.beside.found
-        if found is not None and found.is_of(state):
+        if found := self._found:
             return found.tops
+        state = self.state
         return find_tops(state.position, state.rack, state.turn, self.frame, self.samples)
+
+    @property
+    def _found(self) -> Found | None:
+        found = self.beside.found
+        return found if found is not None and found.is_of(self.state) else None
+
+    def situation(self, turn: int) -> Situation:
+        """The turn a slip is judged in: one already played, or the one under way."""
+        if turn != self.state.turn or not self.state.rack:
+            return situation_of(self.state, turn, self.lexicon)
+        memory = self._found.memory if self._found else None
+        return situation_of(self.state, turn, self.lexicon, self.tops(), memory)
 
     def ending(self, at: int) -> Events:
         """The end of the game if the next draw cannot be made or played."""

@@ -6,14 +6,12 @@ from raccord.duplicate.deciding.averaging import averages_since
 from raccord.duplicate.deciding.context import Context, Events
 from raccord.duplicate.deciding.turns import best_solutions
 from raccord.duplicate.errors import ReasonNeeded, Refusal
-from raccord.duplicate.rules.tops import Tops
 from raccord.duplicate.slips.handing_in import flagged, top_slip
 from raccord.duplicate.slips.judging import AUTOMATIC, NO_SLIP, decision, overridden, warned
 from raccord.duplicate.slips.situation import (
     check_plays,
     marked_turn,
     missing_tables,
-    situation_of,
     unruled,
 )
 from raccord.duplicate.state import Phase, State
@@ -39,7 +37,7 @@ def collected(context: Context, at: int, *, missing: bool = False) -> Events:
         waiting += [(t, NO_SLIP) for t in absent if not context.beside.on_paper(t)]
     if not waiting:
         return ()
-    situation, asked = situation_of(state, turn, context.lexicon, context.tops()), _asked(state)
+    situation, asked = context.situation(turn), _asked(state)
     return tuple(
         ev.Ruled(at=at, turn=turn, table=t, ruling=decision(situation, slip, asked), by=AUTOMATIC)
         for t, slip in waiting
@@ -115,9 +113,7 @@ def _most(context: Context, turn: int) -> int | None:
 
 def ruling_on(context: Context, turn: int, slip: Slip) -> Ruling:
     """The ruling a slip gets on a turn."""
-    state = context.state
-    situation = situation_of(state, turn, context.lexicon, _tops(context, turn))
-    return decision(situation, slip, _asked(state))
+    return decision(context.situation(turn), slip, _asked(context.state))
 
 
 def top_of(context: Context, turn: int) -> Slip:
@@ -130,10 +126,6 @@ def top_of(context: Context, turn: int) -> Slip:
     if tops is None:
         raise Refusal("ce tirage n'a pas de solution")
     return top_slip(best_solutions(context) or ((tops.eligible[0].move, tops.points),))
-
-
-def _tops(context: Context, turn: int) -> Tops | None:
-    return context.tops() if turn == context.state.turn else None
 
 
 def _asked(state: State) -> int:

@@ -1,47 +1,41 @@
 """The turn a slip belongs to: what it is judged in, who plays it, whose slips are there."""
 
-from functools import lru_cache
+from collections.abc import Hashable
+from typing import Any
 
-from raccord.board import Board, Move, PlayRules
+from raccord.board import Move
 from raccord.duplicate.errors import Refusal
 from raccord.duplicate.rules.tops import Tops
 from raccord.duplicate.slips.scores import eliminated
 from raccord.duplicate.state import Phase, State
 from raccord.lexicon import Lexicon
-from raccord.regulation import EditionId, Slip
+from raccord.regulation import Slip
 from raccord.regulation.marking import Situation
 
-KEPT = 32
-"""Situations remembered with what was worked out in them; each turn of a game is one."""
 
+def situation_of(
+    state: State,
+    turn: int,
+    lexicon: Lexicon,
+    tops: Tops | None = None,
+    memory: dict[Hashable, Any] | None = None,
+) -> Situation:
+    """The turn a slip is judged in: one already played, or the one under way.
 
-def situation_of(state: State, turn: int, lexicon: Lexicon, tops: Tops | None = None) -> Situation:
-    """The turn a slip is judged in: one already played, or the one under way."""
+    ``memory`` is that of an earlier situation of the same turn.
+    """
     rules, edition = state.formula.rules, state.opened.edition
+    kept = {} if memory is None else memory
     if turn < state.turn:
         played = state.turns[turn - 1]
         board, move, points = played.before.board, played.move, played.points
-        return _situation(board, played.draw, turn, lexicon, rules, edition, move, points)
+        return Situation(board, played.draw, turn, lexicon, rules, edition, move, points, kept)
     if not state.rack:
         raise Refusal(f"le coup {turn} n'est pas tiré")
-    board, retained = state.position.board, tops.eligible[0].move if tops else None
-    move_kept = Move.parse(retained) if retained else None
     top = tops.points if tops else None
-    return _situation(board, state.rack, turn, lexicon, rules, edition, move_kept, top)
-
-
-@lru_cache(maxsize=KEPT)
-def _situation(
-    board: Board,
-    draw: str,
-    turn: int,
-    lexicon: Lexicon,
-    rules: PlayRules,
-    edition: EditionId,
-    retained: Move | None,
-    top: int | None,
-) -> Situation:
-    return Situation(board, draw, turn, lexicon, rules, edition, retained, top)
+    default = Move.parse(tops.eligible[0].move) if tops else None
+    board = state.position.board
+    return Situation(board, state.rack, turn, lexicon, rules, edition, default, top, kept)
 
 
 def current_turn(state: State) -> int:
