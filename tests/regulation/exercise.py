@@ -15,6 +15,7 @@ from types import FrameType
 from typing import Any
 
 import msgspec
+import pytest
 from click.testing import CliRunner
 
 from raccord import documents
@@ -268,18 +269,13 @@ def incidents_of_jarnac() -> set[str]:
     game = JarnacGame.open(Settings(timing=Timing.clock()), load(), SeededSource(1))
     cited: set[str] = set()
     for command in (jarnac.Toss(at=1), jarnac.Stop(at=2), jarnac.Resume(at=3)):
-        played = game.submit(command)
-        assert isinstance(played, JarnacGame)
-        game = played
+        game = game.submit(command)
         cited.add(str(game.events[-1].article))
     first = game.state.turn
-    refused = game.submit(jarnac.Pass(at=4, seat=first))
-    assert isinstance(refused, JarnacRefusal)
-    cited.add(str(refused.article))
+    with pytest.raises(JarnacRefusal) as refused:
+        game.submit(jarnac.Pass(at=4, seat=first))
+    cited.add(str(refused.value.article))
     drawn = game.submit(jarnac.Draw(at=5, seat=first))
-    assert isinstance(drawn, JarnacGame)
     laid = drawn.submit(jarnac.Lay(at=6, seat=first, word=drawn.state.mat(first).loose[:3]))
-    assert isinstance(laid, JarnacGame)
     contested = laid.submit(jarnac.Contest(at=7, seat=other(first)))
-    assert isinstance(contested, JarnacGame)
     return cited | {str(event.article) for event in contested.events}

@@ -10,7 +10,6 @@ from raccord.regulation.catalogue import CATALOGUE, Status
 from tests.regulation.exercise import exercise, jarnac_paragraphs
 
 pytestmark = pytest.mark.slow
-
 # Formulas that are data alone: being cited by the draws of a game is their use.
 DATA = {Citation("2017", "7.2"), Citation("undated", "annex 1"), Citation("undated", "annex 3")}
 

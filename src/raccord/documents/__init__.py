@@ -9,6 +9,7 @@ from collections.abc import Sequence
 import msgspec
 
 from raccord.documents.game import game_sheet, turn_pictures
+from raccord.documents.heading import sealed
 from raccord.documents.pdf import to_pdf
 from raccord.documents.proof import proof, proof_sheet
 from raccord.documents.ranking import ranking
@@ -51,6 +52,7 @@ __all__ = [
     "ranking",
     "road_sheet",
     "road_sheets",
+    "sealed",
     "to_csv",
     "to_json",
     "to_pdf",

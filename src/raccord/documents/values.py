@@ -28,6 +28,8 @@ class Heading(Document, frozen=True, kw_only=True):
     top_total: int
     is_over: bool
     is_void: bool
+    seal: str = ""
+    """Sceau of the log this was made from, to hold against it later; empty where not told."""
 
 
 class Ranking(Document, frozen=True, kw_only=True):

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from raccord.duplicate.beside import DrawMode, Entry
+from raccord.duplicate.beside import Entry
 from raccord.duplicate.said import Call
 from raccord.duplicate.slips.ranking import RankLine, SoloLine
 
@@ -162,17 +162,11 @@ class OwnView(View, frozen=True, kw_only=True):
     plays: bool
     road: tuple[RoadLine, ...]
     warnings: int
+    warning_cost: int
+    solos: int
+    bonus: int
+    """Of the solos, told at the end."""
     total: int
+    """As in the ranking: the points of the turns, the bonus, less what warnings cost."""
     place: int | None = None
     tables: int = 0
-
-
-class Settings(View, frozen=True, kw_only=True):
-    """Réglages de la partie."""
-
-    entry: Entry
-    draw: DrawMode
-    show_ranking: bool
-    grace_ms: int
-    paper_tables: tuple[int, ...]
-    private: bool

@@ -31,7 +31,7 @@ class MissedJarnac(msgspec.Struct, frozen=True, kw_only=True):
 
 def missed_jarnacs(events: Sequence[ev.Event], lexicon: Lexicon) -> tuple[MissedJarnac, ...]:
     """For each passing of the bag, the Jarnacs ``seat`` could have called, best first."""
-    if not events or not isinstance(events[0], ev.GameOpened):
+    if not events or not isinstance(events[0], ev.Opened):
         raise NotARecordError("une partie de Jarnac commence par son ouverture")
     state, found = begin(events[0]), []
     for number, event in enumerate(events[1:], start=1):
@@ -61,6 +61,7 @@ def _called(following: Sequence[ev.Event], seat: Seat) -> Play | None:
     for event in following:
         if isinstance(event, ev.JarnacCalled) and event.seat == seat:
             return Play(event.word, event.line)
+        # Any of these closes the moment in which a Jarnac may be said.
         if isinstance(event, ev.LettersDrawn | ev.LettersSwapped | ev.BagPassed | ev.GameEnded):
             return None
     return None

@@ -3,9 +3,10 @@
 from raccord.jarnac import commands as cmd
 from raccord.jarnac import events as ev
 from raccord.jarnac.articles import Ref
-from raccord.jarnac.errors import Refusal
+from raccord.jarnac.errors import Refusal, refuse
 from raccord.jarnac.settings import PENALTY, Seat, other
 from raccord.jarnac.state import Phase, Question, State
+from raccord.jarnac.table import Table
 from raccord.jarnac.timing import Facts
 from raccord.jarnac.verdict import Verdict, Words, judge
 
@@ -15,6 +16,7 @@ def judged_in(state: State, words: Words, word: str, old: str) -> Verdict:
     verdict = judge(words, state.settings.formula, word, old)
     if verdict.valid is None:
         for ruling in state.rulings:
+            # With its old word: a lengthening may be refused where the same word laid new is good.
             if (ruling.word, ruling.old) == (word, old):
                 return Verdict(ruling.valid, _said(word, valid=ruling.valid), verdict.article)
     return verdict
@@ -30,20 +32,19 @@ def no_contest(state: State, seat: Seat) -> Refusal | None:
     return None
 
 
-def contest(facts: Facts, command: cmd.Contest, words: Words) -> Refusal | None:
+def contest(facts: Facts, command: cmd.Contest, table: Table) -> None:
     """CONTESTATION 1: before the author draws, with or without Jarnac."""
     state, seat = facts.state, command.seat
-    if refusal := no_contest(state, seat):
-        return refusal
+    refuse(no_contest(state, seat))
     if command.jarnac and state.side(seat).fallen:
-        return Refusal("hors temps, on conteste sans dire Jarnac", Ref.FLAG_2)
+        raise Refusal("hors temps, on conteste sans dire Jarnac", Ref.FLAG_2)
     if command.jarnac and state.side(other(seat)).fallen:
-        return Refusal("pas de Jarnac contre un joueur hors temps", Ref.FLAG_1)
+        raise Refusal("pas de Jarnac contre un joueur hors temps", Ref.FLAG_1)
+    # A Jarnac is contested under an article of its own.
     article = Ref.CONTEST_3 if state.claim and state.claim.jarnac else Ref.CONTEST_1
     fact = ev.Contested(at=command.at, article=article, seat=seat, jarnac=command.jarnac)
     facts.add(fact)
-    settle(facts, words, command.at)
-    return None
+    settle(facts, table.words, command.at)
 
 
 def settle(facts: Facts, words: Words, at: int) -> None:
@@ -75,11 +76,11 @@ def settle(facts: Facts, words: Words, at: int) -> None:
     _conclude(facts, question, fact)
 
 
-def answer(facts: Facts, command: cmd.Answer) -> Refusal | None:
+def answer(facts: Facts, command: cmd.Answer, _: Table) -> None:
     """The arbiter settles the question pending."""
     question = facts.state.question
     if not question:
-        return Refusal("aucune question n’est posée à l’arbitre", Ref.CONTEST_2)
+        raise Refusal("aucune question n’est posée à l’arbitre", Ref.CONTEST_2)
     fact = ev.Judged(
         at=command.at,
         article=Ref.CONTEST_2,
@@ -90,7 +91,6 @@ def answer(facts: Facts, command: cmd.Answer) -> Refusal | None:
         reason=_said(question.word, valid=command.valid),
     )
     _conclude(facts, question, fact)
-    return None
 
 
 def _said(word: str, *, valid: bool) -> str:
@@ -98,6 +98,7 @@ def _said(word: str, *, valid: bool) -> str:
 
 
 def _conclude(facts: Facts, question: Question, fact: ev.Judged) -> None:
+    # Asked before the fact: once judged, the word and its phase are gone from the state.
     last = _was_last(facts.state, question)
     facts.add(fact)
     if question.kind == "contest":
@@ -119,6 +120,8 @@ def _after_contest(facts: Facts, question: Question, fact: ev.Judged, *, last: b
         _penalise(facts, question.seat, fact.at)
     elif not fact.valid and out_of_time:
         facts.end("valid-contest", fact.at)
+    # The Jarnac that would have prolonged the game was bad: it ends as it would have
+    # (FIN DE PARTIE 1).
     elif not fact.valid and last:
         facts.end("line-8", fact.at)
     elif not fact.valid:
@@ -134,6 +137,7 @@ def _after_untaken(facts: Facts, question: Question, fact: ev.Judged, *, last: b
     if last:
         facts.end("line-8", at)
         return
+    # Reading: the opponent draws two instead of one, beside the ten points.
     facts.add(ev.BagPassed(at=at, article=Ref.FLAG_3, seat=seat, forced="flag", extra=1))
     facts.end_if_stale(at)
 

@@ -15,12 +15,19 @@ class Live(Generic[S]):
     """
 
     def __init__(
-        self, stream: str, version: int, event: str, state: S, keys: dict[str, tuple[int, int]]
+        self,
+        stream: str,
+        version: int,
+        event: str,
+        state: S,
+        keys: dict[str, tuple[int, int]],
+        link: str = "",
     ) -> None:
         self.stream = stream
         self.version = self.head_version = version
         self.event = self.head_event = event
         self.state = self.head_state = state
+        self.link = link
         self.keys = keys
         self.broken = False
         self.in_flight = 0
@@ -53,11 +60,13 @@ class Live(Generic[S]):
     def settle(self, done: "asyncio.Future[Appended]", state: S) -> bool:
         """Move what is on disk forward; False if it did not go as foreseen."""
         self.in_flight -= 1
+        # Repeated: the log holds what was decided elsewhere, so this head never came to be.
         if done.exception() is not None or done.result().repeated:
             self.broken = True
             return False
         self.version = done.result().version
         self.event = done.result().events[-1].id
+        self.link = done.result().events[-1].link
         self.state = state
         return True
 
@@ -76,4 +85,5 @@ async def _callbacks_of(future: "asyncio.Future[Appended] | None") -> None:
     """Wait for a future and for the callbacks that its result has set going."""
     if future is not None:
         await asyncio.wait([future])
+        # Callbacks are scheduled, not called, when a future is done: one round of the loop later.
         await asyncio.sleep(0)

@@ -15,6 +15,7 @@ from typing import Generic, TypeVar
 from sqlalchemy import Connection
 
 from raccord.store import log
+from raccord.store.chain import Seal
 from raccord.store.codec import Codec
 from raccord.store.errors import ConflictError, NoStreamError
 from raccord.store.live import Live
@@ -26,6 +27,7 @@ S = TypeVar("S")
 E = TypeVar("E")
 C = TypeVar("C")
 
+# A stream is written by one process as a rule: so many conflicts mean a fault, not bad luck.
 _ATTEMPTS = 100
 _logger = logging.getLogger(__name__)
 
@@ -36,6 +38,12 @@ class Current(Generic[S]):
 
     version: int
     state: S
+    link: str = ""
+
+    @property
+    def seal(self) -> Seal:
+        """What seals the stream up to this version."""
+        return Seal(self.version, self.link)
 
 
 @dataclass(frozen=True)
@@ -51,6 +59,7 @@ class Change(Generic[S, E]):
     state: S
     events: tuple[E, ...]
     repeated: bool = False
+    link: str = ""
 
 
 class Repository(Generic[S, E]):
@@ -85,7 +94,7 @@ class Repository(Generic[S, E]):
     async def get(self, stream: str) -> Current[S]:
         """The state on disk."""
         live = await self._load(stream)
-        return Current(live.version, live.state)
+        return Current(live.version, live.state, live.link)
 
     def known(self, stream: str) -> Current[S] | None:
         """The state on disk where it is at hand, without waiting."""
@@ -93,7 +102,7 @@ class Repository(Generic[S, E]):
         if live is None:
             return None
         self._live.move_to_end(stream)
-        return Current(live.version, live.state)
+        return Current(live.version, live.state, live.link)
 
     async def at(self, stream: str, version: int) -> Current[S]:
         """The state as it was at a version."""
@@ -126,6 +135,7 @@ class Repository(Generic[S, E]):
             except ConflictError as error:
                 conflict = error
                 continue
+            # None: the state on which it was decided never came to be.
             if change is not None:
                 return change
         raise conflict or ConflictError(stream, -1, -1)
@@ -166,6 +176,8 @@ class Repository(Generic[S, E]):
             events = tuple(decide(live.head_state, command))
         except Exception:
             # A refusal may rest on something not yet on disk, which then never gets there.
+            # Events decided before are still on their way: only once they are there is it a
+            # refusal.
             if await live.settled():
                 raise
             return None
@@ -194,6 +206,7 @@ class Repository(Generic[S, E]):
         future.add_done_callback(lambda done: self._settle(live, done, events, state))
         # Shielded: a caller who goes away does not stop what is on its way.
         appended = await asyncio.shield(future)
+        # The key was used by another process: what was decided here was not written.
         if appended.repeated:
             return None
         return Change(live.stream, appended.version, state, events)
@@ -210,13 +223,14 @@ class Repository(Generic[S, E]):
             if self._live.get(live.stream) is live:
                 del self._live[live.stream]
             return
-        change = Change(live.stream, live.version, state, events)
+        change = Change(live.stream, live.version, state, events, link=live.link)
         for listener in list(self._listeners):
             try:
                 listener(change)
             except Exception:
                 _logger.exception("a listener of %s failed", live.stream)
         every = self._snapshots.every if self._snapshots else 0
+        # Once each time a multiple of ``every`` is passed, however many events came at once.
         if every and live.version // every > (live.version - len(events)) // every:
             self._keep_snapshot(live)
 
@@ -255,6 +269,7 @@ class Repository(Generic[S, E]):
         live = await self.store.read(lambda connection: self._fold(connection, stream))
         self._live[stream] = live
         for name in list(self._live)[: max(0, len(self._live) - self._cached)]:
+            # A state with events on their way is the only one who knows them.
             if not self._live[name].in_flight and name != stream:
                 del self._live[name]
         return live
@@ -267,10 +282,11 @@ class Repository(Generic[S, E]):
             raise NoStreamError(stream, f"a stream of kind {self.kind!r}, not {there.kind!r}")
         found = self._snapshots.find(connection, stream) if self._snapshots else None
         version, event, state = found or (0, "", self._initial)
+        link = log.load_link(connection, stream, version)
         for stored in log.load(connection, stream, version):
             state = self._evolve(state, self.codec.decode(stored))
-            version, event = stored.version, stored.id
-        return Live(stream, version, event, state, log.load_keys(connection, stream))
+            version, event, link = stored.version, stored.id, stored.link
+        return Live(stream, version, event, state, log.load_keys(connection, stream), link)
 
     def _keep_snapshot(self, live: Live[S]) -> None:
         snapshots, stream = self._snapshots, live.stream
@@ -301,6 +317,7 @@ def _deliberated(
         refusal = error
 
     def again(present: S, _: C) -> Sequence[E]:
+        # By identity: each commit makes a new state.
         if present is not state:
             raise _MovedError
         if refusal is not None:

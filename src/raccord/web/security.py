@@ -26,6 +26,7 @@ _CSRF_HEADER = CSRF_HEADER.encode()
 CSRF_FIELD = "_csrf"
 HEADERS = {
     "content-security-policy": (
+        # No inline script and nobody else's: a name typed by a player can run nothing.
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
         "font-src 'self'; connect-src 'self'; manifest-src 'self'; media-src 'self'; "
         "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -56,6 +57,7 @@ async def seal(message: Message, scope: Scope) -> None:
             value=services.signer.write(session),
             max_age=MAX_AGE,
             httponly=True,
+            # Not strict: an invitation is opened from a mail, and must find the session there.
             samesite="lax",
             secure=scope["scheme"] == "https",
         )
@@ -94,6 +96,7 @@ async def _check(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 def _is_same_origin(headers: Mapping[bytes, bytes]) -> bool:
+    # Programs send neither header; the token below is asked of them too.
     if headers.get(b"sec-fetch-site", b"same-origin") not in {b"same-origin", b"none"}:
         return False
     origin = headers.get(b"origin")

@@ -99,6 +99,43 @@ def test_an_answer_does_not_undo_what_was_pushed_before_it(page: Page) -> None:
     expect(page.locator("input[name=tie]").first).to_be_visible()
 
 
+def test_without_its_stream_the_desk_is_never_stuck(page: Page) -> None:
+    page.route("**/live/**", lambda route: route.abort())
+    _create(page)
+    for key, act in (("t", "start"), ("l", "end-time"), ("f", "retain"), ("v", "draw")):
+        page.keyboard.press(key)
+        following = page.locator(".desk-bar .primary:visible")
+        expect(following).to_have_attribute("data-act", act)
+        expect(following).to_be_enabled()
+    expect(page.locator("#turns tbody tr")).to_have_count(1)
+
+
+def test_a_stream_that_comes_back_tells_what_was_done_meanwhile(page: Page) -> None:
+    code = _create(page)
+    phase = page.locator(".desk-bar .primary:visible")
+    page.context.set_offline(True)
+    page.keyboard.press("t")
+    expect(page.locator(".toast")).to_contain_text("Hors connexion")
+    expect(phase).to_be_enabled()
+    page.context.set_offline(False)
+    token = page.locator("meta[name=csrf-token]").get_attribute("content") or ""
+    page.request.post(f"/api/games/{code}/draw", data={}, headers={"x-csrf-token": token})
+    expect(phase).to_have_attribute("data-act", "start")
+
+
+def test_tops_being_read_stay_open_when_the_desk_is_told_again(page: Page) -> None:
+    _create(page)
+    page.keyboard.press("t")
+    expect(page.locator("#rack [data-tile]")).to_have_count(7)
+    page.keyboard.press("o")
+    sub_tops = page.locator("#tops details").first
+    sub_tops.locator("summary").click()
+    page.get_by_text("Réglages, tirage rectifié").click()
+    page.locator("#settings").get_by_role("button").click()
+    expect(page.locator(".toast")).to_contain_text("Réglages enregistrés")
+    expect(sub_tops).to_have_attribute("open", "")
+
+
 def test_a_turn_is_cancelled_with_its_reason_and_interrupted(page: Page) -> None:
     _create(page)
     page.keyboard.press("t")

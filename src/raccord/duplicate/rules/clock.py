@@ -72,6 +72,14 @@ def signals(pace: Pace) -> tuple[tuple[Signal, int], ...]:
     return tuple(calls)
 
 
+def end_of(state: State, turn: int) -> int | None:
+    """When the time of a turn was up, or will be; None if that is not settled."""
+    if turn < state.turn:
+        return state.turns[turn - 1].ended
+    ends = [at for at in (state.ended, deadline(state)) if at is not None]
+    return min(ends, default=None)
+
+
 @article("4.1", edition="2017")
 @article("3.1", edition="undated")
 def slip_timing(state: State, received: int, grace: int) -> SlipTiming:
@@ -81,11 +89,3 @@ def slip_timing(state: State, received: int, grace: int) -> SlipTiming:
     end = end_of(state, state.turn)
     late = end is not None and received > end + grace
     return SlipTiming.LATE if late else SlipTiming.IN_TIME
-
-
-def end_of(state: State, turn: int) -> int | None:
-    """When the time of a turn was up, or will be; None if that is not settled."""
-    if turn < state.turn:
-        return state.turns[turn - 1].ended
-    ends = [at for at in (state.ended, deadline(state)) if at is not None]
-    return min(ends, default=None)

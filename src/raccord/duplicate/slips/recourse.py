@@ -17,7 +17,7 @@ from raccord.regulation.marking.matters import (
     WARNING,
     Matter,
 )
-from raccord.regulation.marking.verdict import PENALTY_POINTS, harshest_first
+from raccord.regulation.marking.verdict import PENALTY_POINTS
 from raccord.regulation.ruling import DISCIPLINE
 
 RECOURSE_ARTICLE: dict[EditionId, str] = {"undated": "5.3", "2010": "5.3", "2017": "6.3"}
@@ -48,7 +48,7 @@ def overturned(
         points=points,
         base=_base(ruling, points, sanction),
         sanction=sanction,
-        findings=(decision, *sorted(conduct, key=harshest_first)),
+        findings=(decision, *conduct),
         placement=None if sanction is Sanction.NULLITY else ruling.placement,
         outcomes=(),
         note_due=True,

@@ -8,6 +8,7 @@ from raccord.duplicate import Refusal
 from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
 from raccord.duplicate.slips.situation import current_turn, marked_turn, under_the_clock
+from raccord.hall import Hall
 from raccord.hall.games import Game
 from raccord.hall.lines import LineRead, command_of
 from raccord.hall.marker_views import (
@@ -22,6 +23,7 @@ from raccord.hall.marker_views import (
 from raccord.hall.marks import ruling_given, tables_entered
 from raccord.hall.shapes import RulingView
 from raccord.hall.views import ruling_view, slip_view
+from raccord.regulation import Ruling
 from raccord.regulation.marking import CellsError, Entry, cells_of_slip, format_entry
 from raccord.web.doors import MARKERS, OFFICIALS, Visitor
 from raccord.web.entrance import enter_as
@@ -37,6 +39,7 @@ from raccord.web.marker.forms import (
     MarkForm,
     NoteForm,
     PreviewForm,
+    RulingReply,
     SecondForm,
     Turn,
 )
@@ -113,14 +116,19 @@ async def preview(code: FromPath[str], data: JSONBody[PreviewForm], page: ThisPa
 
 
 @post("/games/{code:str}/marks", tags=TAG, status_code=200)
-async def mark(code: FromPath[str], data: JSONBody[MarkForm], page: ThisPage) -> RulingView:
+async def mark(code: FromPath[str], data: JSONBody[MarkForm], page: ThisPage) -> RulingReply:
     """Enter a paper slip: it is kept and ruled on at once."""
     hall, game, visitor = await enter_as(page, code, *MARKERS)
     _check_assigned(visitor, data.table)
     turn, slip = marked_turn(game.state, data.turn), data.slip.slip()
     command = cmd.Mark(table=data.table, slip=slip, turn=turn, reason=data.reason)
     change = await hall.execute(game.id, command, visitor.name)
-    return ruling_view(ruling_given(change, turn, data.table))
+    return _written(hall, game, ruling_given(change, turn, data.table))
+
+
+def _written(hall: Hall, game: Game, ruling: Ruling) -> RulingReply:
+    told = msgspec.structs.asdict(ruling_view(ruling))
+    return RulingReply(**told, revision=hall.latest(game).revision)
 
 
 @post("/games/{code:str}/marks/line", tags=TAG, status_code=200)
@@ -131,11 +139,13 @@ async def mark_line(code: FromPath[str], data: JSONBody[LineForm], page: ThisPag
         game.state, data.line, turn=data.turn, tables=visitor.tables, reason=data.reason
     )
     change = await hall.execute(game.id, command, visitor.name)
+    revision = hall.latest(game).revision
     if isinstance(command, cmd.MarkMany):
-        return LineReply(tables=command.tables or tables_entered(change, visitor.name))
+        tables = command.tables or tables_entered(change, visitor.name)
+        return LineReply(tables=tables, revision=revision)
     assert command.turn is not None
-    ruling = ruling_given(change, command.turn, command.table)
-    return LineReply(tables=(command.table,), ruling=ruling_view(ruling))
+    ruling = ruling_view(ruling_given(change, command.turn, command.table))
+    return LineReply(tables=(command.table,), ruling=ruling, revision=revision)
 
 
 @post("/games/{code:str}/marks/line/preview", tags=TAG, status_code=200)
@@ -146,12 +156,16 @@ async def preview_line(code: FromPath[str], data: JSONBody[LineForm], page: This
     return line_reply(found)
 
 
-def line_reply(found: LineRead) -> LineReply:
+def line_reply(found: LineRead, revision: int | None = None) -> LineReply:
     """What a line does, as it is told."""
     slip = slip_view(found.slip) if found.slip else None
-    cells = cells_of_slip(found.slip) if found.slip else ()
-    ruling = ruling_view(found.ruling)
-    return LineReply(tables=found.tables, slip=slip, ruling=ruling, cells=cells)
+    return LineReply(
+        tables=found.tables,
+        slip=slip,
+        ruling=ruling_view(found.ruling),
+        cells=cells_of_slip(found.slip) if found.slip else (),
+        revision=revision,
+    )
 
 
 @post("/games/{code:str}/marks/drawn", tags=TAG, status_code=200)
@@ -185,16 +199,17 @@ async def _mark_many(page: Page, code: str, command: cmd.MarkMany) -> Entered:
     _check_assigned(visitor, *command.tables)
     asked = msgspec.structs.replace(command, among=visitor.tables)
     change = await hall.execute(game.id, asked, visitor.name)
-    return Entered(tables_entered(change, visitor.name) if command.rest else command.tables)
+    tables = tables_entered(change, visitor.name) if command.rest else command.tables
+    return Entered(tables, hall.latest(game).revision)
 
 
 @post("/games/{code:str}/rulings", tags=TAG, status_code=200)
-async def correct(code: FromPath[str], data: JSONBody[cmd.Correct], page: ThisPage) -> RulingView:
+async def correct(code: FromPath[str], data: JSONBody[cmd.Correct], page: ThisPage) -> RulingReply:
     """Correct any ruling, with its reason; both are kept."""
     hall, game, visitor = await enter_as(page, code, *MARKERS)
     _check_assigned(visitor, data.table)
     change = await hall.execute(game.id, data, visitor.name)
-    return ruling_view(ruling_given(change, data.turn, data.table))
+    return _written(hall, game, ruling_given(change, data.turn, data.table))
 
 
 @post("/games/{code:str}/notes", tags=TAG, status_code=204)

@@ -3,14 +3,6 @@ import { _ } from "../core/i18n.js";
 import { EMPTY, rules, SIZE, squareName, value } from "../core/scoring.js";
 import { pointsText, tileElement } from "./tile.js";
 
-const MARKS = { "=": "MT", "-": "MD", '"': "LT", "'": "LD", ".": "" };
-const MARK_TEXT = {
-  LD: () => _("lettre compte double"),
-  LT: () => _("lettre compte triple"),
-  MD: () => _("mot compte double"),
-  MT: () => _("mot compte triple"),
-  "": () => _("vide"),
-};
 const ARROWS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -SIZE, ArrowDown: SIZE };
 
 /**
@@ -30,6 +22,7 @@ export class RcBoard extends HTMLElement {
     this.#squares = $$("[data-index]", this).sort((a, b) => a.dataset.index - b.dataset.index);
     this.#cells = this.dataset.cells;
     this.#last = lastSquares(this.dataset.last);
+    // Browsers without container units get the board's width as a variable.
     if (!CSS.supports("width", "1cqw")) {
       new ResizeObserver(([entry]) =>
         this.style.setProperty("--rc-width", `${entry.contentRect.width}px`)
@@ -98,9 +91,11 @@ export class RcBoard extends HTMLElement {
 
   #fill(square, index, letter, joker) {
     const key = letter + (joker ? "*" : "");
+    // 225 squares are painted at every key: only those that changed are made anew.
     if (square.dataset.key === key) return;
     square.dataset.key = key;
-    const mark = MARKS[rules()?.marks[index] ?? "."];
+    const { marks, premiums } = rules();
+    const [mark, name] = premiums[marks[index]];
     if (letter) {
       const tile = tileElement(letter, { joker, "aria-hidden": "true" });
       square.replaceChildren(tile);
@@ -111,7 +106,7 @@ export class RcBoard extends HTMLElement {
       span.textContent = mark;
       square.replaceChildren(...(mark ? [span] : []));
     }
-    const what = letter ? `${letter}, ${pointsText(joker ? 0 : value(letter))}` : MARK_TEXT[mark]();
+    const what = letter ? `${letter}, ${pointsText(joker ? 0 : value(letter))}` : _(name);
     square.setAttribute("aria-label", `${squareName(index)}, ${what}`);
   }
 
@@ -126,6 +121,7 @@ export class RcBoard extends HTMLElement {
 
   /** Move the one square that Tab reaches. */
   focusSquare(index) {
+    // One stop of the Tab key for the whole grid; arrows do the rest.
     for (const square of this.#squares) if (square.tabIndex === 0) square.tabIndex = -1;
     this.#squares[index].tabIndex = 0;
     this.#squares[index].focus({ preventScroll: true });
