@@ -188,14 +188,14 @@ def test_a_ruling_is_corrected_only_with_a_reason(in_hall: Run, time: Time) -> N
         await _to_running(hall, code)
         await hall.execute(code, cmd.EndTime())
         await hall.execute(code, cmd.Retain())
-        blank = cmd.Correct(turn=1, table=2, points=12, sanction=Sanction.WARNING, reason=" ")
+        blank = cmd.Correct(turn=1, table=2, points=2, sanction=Sanction.WARNING, reason=" ")
         found = msgspec.structs.replace(blank, reason="bulletin retrouvé")
         with pytest.raises(Refusal, match="motif"):
             await hall.execute(code, blank, "juge-arbitre")
         await hall.execute(code, found, "juge-arbitre")
         ruling = (await hall.get(code)).state.mark(1, 2).ruling
         assert ruling is not None
-        assert (ruling.points, ruling.sanction) == (12, Sanction.WARNING)
+        assert (ruling.points, ruling.sanction) == (2, Sanction.WARNING)
         assert ruling.articles == ("5.2",)
         too_much = msgspec.structs.replace(found, points=999)
         with pytest.raises(Refusal, match="999 points quand"):

@@ -8,10 +8,10 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 
-from raccord.duplicate import Refusal, State, decide
+from raccord.duplicate import SAMPLES, Refusal, State, decide
 from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
-from raccord.duplicate.beside import Found
+from raccord.duplicate.beside import Beside, Found
 from raccord.hall.codes import clean_code, is_code
 from raccord.hall.companion import COMPANION, Companion, CompanionEvent
 from raccord.hall.errors import ChangedError, unknown_game
@@ -71,6 +71,7 @@ class MovedError(Exception):
 
 
 Finder = Callable[[Game], Awaitable[Found]]
+Decider = Callable[[State, cmd.Command, Lexicon, int, Beside], Sequence[ev.Event]]
 AT_ONCE = (
     cmd.SendSlip,
     cmd.Register,
@@ -117,11 +118,17 @@ class Games:
         clean = clean_code(id_)
         if not is_code(clean):
             raise unknown_game()
-        found = await self.repository.get(stream_of(clean))
-        beside = await self.companions.get(companion_of(clean))
+        stream, second = stream_of(clean), companion_of(clean)
+        found = await self.repository.get(stream)
+        beside = await self.companions.get(second)
         if found.state is None or beside.state is None:
             raise unknown_game()
         lexicon = await self.lexicon(found.state)
+        # Both at one instant: something may have been written while one of them was waited for.
+        found = self.repository.known(stream) or found
+        beside = self.companions.known(second) or beside
+        assert found.state is not None
+        assert beside.state is not None
         return Game(
             clean, found.version, found.state, beside.state, beside.version, lexicon, found.link
         )
@@ -164,17 +171,14 @@ class Games:
         on the game as it is, and again if what it rests on has changed meanwhile.
         """
         if isinstance(command, AT_ONCE):
-            lexicon, beside = game.lexicon, game.companion.beside
-            return await self._write(
-                game.id, lambda state: decide(state, command, lexicon, beside=beside), key
-            )
+            return await self._write(game, command, decide, key)
         for _ in range(_ATTEMPTS):
             try:
                 events = await self._think(game, command, find)
             except Refusal as refusal:
-                return await self._write(game.id, _refusing(refusal), key)
+                return await self._write(game, command, _refusing(refusal), key)
             try:
-                return await self._write(game.id, _standing(game.state, command, events), key)
+                return await self._write(game, command, _standing(game.state, events), key)
             except MovedError:
                 game = await self.get(game.id)
         raise ChangedError
@@ -186,15 +190,16 @@ class Games:
         return await asyncio.to_thread(decide, game.state, command, game.lexicon, beside=beside)
 
     async def _write(
-        self, code: str, act: Callable[[State], Sequence[ev.Event]], key: str | None
+        self, game: Game, command: cmd.Command, act: Decider, key: str | None
     ) -> GameChange:
-        """Write what ``act`` decides at once; a request sent twice is answered as before."""
+        """Write what is decided at once; a request sent twice is answered as before."""
+        lexicon, beside = game.lexicon, game.companion.beside
 
-        def decided(state: State | None, _: object) -> Sequence[ev.Event]:
+        def decided(state: State | None, asked: cmd.Command) -> Sequence[ev.Event]:
             assert state is not None
-            return act(state)
+            return act(state, asked, lexicon, SAMPLES, beside)
 
-        return await self.repository.execute(stream_of(code), None, decided, key=key)
+        return await self.repository.execute(stream_of(game.id), command, decided, key=key)
 
     async def note(
         self, code: str, act: Callable[[Companion], Sequence[CompanionEvent]]
@@ -217,19 +222,17 @@ def rests_on_tops(state: State, command: cmd.Command) -> bool:
     return isinstance(command, cmd.Collect | cmd.Retain | cmd.Propose)
 
 
-def _refusing(refusal: Refusal) -> Callable[[State], Sequence[ev.Event]]:
-    def refuse(_: State) -> Sequence[ev.Event]:
+def _refusing(refusal: Refusal) -> Decider:
+    def refuse(*_: object) -> Sequence[ev.Event]:
         raise refusal
 
     return refuse
 
 
-def _standing(
-    before: State, command: cmd.Command, events: Sequence[ev.Event]
-) -> Callable[[State], Sequence[ev.Event]]:
+def _standing(before: State, events: Sequence[ev.Event]) -> Decider:
     """The events, unless what they rest on has changed."""
 
-    def check(state: State) -> Sequence[ev.Event]:
+    def check(state: State, command: cmd.Command, *_: object) -> Sequence[ev.Event]:
         if state is not before and not _stands(before, state, command, events):
             raise MovedError
         return events

@@ -87,18 +87,18 @@ class Hall:
         """
         moment = self.resources.now_ms() if at is None else at
         asked = msgspec.structs.replace(command, at=moment, by=by)
-        game = self._latest.get(code) or await self.get(code)
-        return await self.games.execute(game, asked, key, self._found)
+        return await self.games.execute(await self.get(code), asked, key, self._found)
 
     async def _found(self, game: Game) -> Found:
         return (await self.studies.of(game)).found
 
     async def get(self, id_: str) -> Game:
         """A game by the code it was created with; visitors come in by ``enter``."""
+        known = self._latest.get(id_)
+        if known is not None:
+            return known
         game = await self.games.get(id_)
-        if game.id not in self._latest:
-            self._latest[game.id] = game
-        return game
+        return self._latest.setdefault(game.id, game)
 
     def latest(self, game: Game) -> Game:
         """The same game as it is told by now."""
