@@ -20,13 +20,14 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal
+from functools import partial
 
 from raccord.board import ALPHABET, JOKER, Direction, Move, Reference, Score, alphabetical
 from raccord.duplicate.rules.clock import Signal
 from raccord.duplicate.rules.formula import Formula, Pace
 from raccord.duplicate.rules.paces import THREE_MINUTES, french_pace
-from raccord.regulation import EditionId, article
+from raccord.regulation import DEFAULT_EDITION, EditionId, article
+from raccord.regulation.editions import EDITIONS, Wording
 
 _TABLE = (
     "Algérie Belgique Canada Danemark Égypte France Grèce Hongrie Italie Jordanie Kenya "
@@ -87,26 +88,22 @@ def country(letter: str) -> str:
     return "joker" if letter == JOKER else COUNTRIES[letter.upper()]
 
 
-def country_letter(letter: str) -> str:
-    """« Pays-Lettre »; a joker has no letter."""
-    return "joker" if letter == JOKER else f"{COUNTRIES[letter]}-{letter}"
+def country_letter(letter: str, joker: str = "joker") -> str:
+    """« Pays-Lettre »; a joker has no letter, and is called as the edition says."""
+    return joker if letter == JOKER else f"{COUNTRIES[letter]}-{letter}"
 
 
-_TOLD: dict[str, Literal["always", "special", "never"]] = {
-    "2017": "special",
-    "2010": "always",
-    "undated": "never",
-}
-
-
+@article("3", edition="2023")
 @article("3", edition="2017")
 @article("2", edition="2010")
 def is_format_told(edition: EditionId, formula: Formula) -> bool:
-    """Whether players must be told the kind of game: in 2017 if time or formula is special."""
+    """Whether players must be told the kind of game: since 2017 if time or formula is special."""
     special = formula.original or formula.pace(1).seconds < THREE_MINUTES.seconds
-    return _TOLD[edition] == "always" or (_TOLD[edition] == "special" and special)
+    told = EDITIONS[edition].format_told.value
+    return told == "always" or (told == "special" and special)
 
 
+@article("3", edition="2023")
 @article("3", edition="2017")
 @article("2", edition="2010")
 def announce_format(name: str, pace: Pace) -> Announcement:
@@ -115,17 +112,26 @@ def announce_format(name: str, pace: Pace) -> Announcement:
     return Announcement((Segment(Part.FORMAT, told),))
 
 
+@article("3.1", edition="2023")
 @article("3.1", edition="2017")
 @article("2.1", edition="2010")
 @article("2.1", edition="undated")
 def announce_draw(
-    new: str, leave: str = "", *, rejected: int = 0, letters_only: bool = False
+    new: str,
+    leave: str = "",
+    *,
+    rejected: int = 0,
+    blitz: bool = False,
+    edition: EditionId = DEFAULT_EDITION,
 ) -> Announcement:
     """The count of the leave or of the rejection, the leave, the new letters, the whole draw.
 
-    ``rejected`` is the number of letters of the draw just put back; ``letters_only`` is the
-    blitz of 2017.
+    ``rejected`` is the number of letters of the draw just put back. Since 2017 a blitz repeats the
+    whole draw by letters alone.
     """
+    text = EDITIONS[edition]
+    called = partial(country_letter, joker=text.joker_called.value)
+    letters_only = blitz and text.blitz_letters.value
     segments = []
     if rejected:
         segments.append(Segment(Part.COUNT, f"Rejet, {letters(rejected)}."))
@@ -134,7 +140,7 @@ def announce_draw(
         segments.append(Segment(Part.COUNT, f"Reliquat, {letters(len(kept))} :"))
         segments.append(_listed(Part.LEAVE, map(country, kept)))
     if new:
-        segments.append(_listed(Part.NEW, map(country_letter, new)))
+        segments.append(_listed(Part.NEW, map(called, new)))
     if kept or new:
         segments.append(_listed(Part.DRAW, grouped(kept + new, letters_only=letters_only)))
     return Announcement(tuple(segments))
@@ -163,20 +169,24 @@ _OLD_SIGNALS = {
     Signal.LAST: "{} dernières secondes.",
     Signal.END: "Fin du temps de jeu.",
 }
-_SAID: dict[str, dict[Signal, str]] = {"2017": _SIGNALS, "2010": _SIGNALS, "undated": _OLD_SIGNALS}
+_SAID: dict[Wording, dict[Signal, str]] = {"short": _SIGNALS, "long": _OLD_SIGNALS}
 _TENS = {10: "Dix", 20: "Vingt", 30: "Trente", 40: "Quarante", 50: "Cinquante"}
 
 
+@article("3.3", edition="2023")
 @article("3.3", edition="2017")
 @article("2.3", edition="2010")
 @article("2.3", edition="undated")
-def announce_signal(signal: Signal, pace: Pace, edition: EditionId = "2017") -> Announcement:
+def announce_signal(
+    signal: Signal, pace: Pace, edition: EditionId = DEFAULT_EDITION
+) -> Announcement:
     """The start, the last seconds or the end of the thinking time, in few words."""
     seconds = _TENS.get(pace.last, str(pace.last))
-    said = _SAID[edition][signal].format(seconds)
+    said = _SAID[EDITIONS[edition].signals.value][signal].format(seconds)
     return Announcement((Segment(Part.SIGNAL, said),))
 
 
+@article("3.4", edition="2023")
 @article("3.4", edition="2017")
 @article("2.4", edition="2010")
 @article("2.4", edition="undated")
@@ -212,6 +222,7 @@ class Solo:
     move: Move | None = None
 
 
+@article("3.5", edition="2023")
 @article("3.5", edition="2017")
 @article("2.6.4", edition="2010")
 @article("2.6.4", edition="undated")

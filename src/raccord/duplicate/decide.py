@@ -58,6 +58,7 @@ _DECIDE: dict[type[cmd.Command], Callable[[Context, Any], Events]] = {
     cmd.Open: _reopen,
     cmd.Register: _at_desk(tables.register),
     cmd.Withdraw: _at_desk(tables.withdraw),
+    cmd.Exclude: _at_desk(tables.exclude),
     cmd.HandIn: _at_desk(tables.hand_in),
     cmd.Rule: _at_desk(tables.rule),
     cmd.DrawBySoftware: draws.draw_by_software,

@@ -138,7 +138,8 @@ def announcement(state: State) -> tuple[str, ...]:
             state.rack[len(state.leave) :],
             state.leave,
             rejected=rejected,
-            letters_only=state.formula.blitz and state.opened.edition == "2017",
+            blitz=state.formula.blitz,
+            edition=state.opened.edition,
         )
     elif state.rejected:
         told = say.announce_draw("", rejected=len(state.rejected[-1]))

@@ -26,7 +26,9 @@ class Knockout:
         """Everybody in, no turn played."""
         return cls(frozenset(players))
 
+    @article("3.8.3", edition="2023")
     @article("7.3", edition="2017")
+    @article("5.9", edition="2023")
     @article("5.7", edition="2017")
     def turn(self, points: Mapping[str, int]) -> "Knockout":
         """Play a turn: ``points`` have their penalties off; a player without any has none."""
@@ -50,6 +52,7 @@ class Knockout:
         return tuple(ranked(sorted(stayed), key=lambda player: -stayed[player]))
 
 
+@article("3.8.4", edition="2023")
 @article("7.4", edition="2017")
 def topping_ranking(times: Mapping[str, int | None]) -> tuple[tuple[int, str], ...]:
     """The shortest time first (penalties included); who has not finished comes last."""

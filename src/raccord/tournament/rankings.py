@@ -34,6 +34,7 @@ def players(games: Sequence[GameTable]) -> list[str]:
     return sorted({player for game in games for player in (*game.points, *game.excused)})
 
 
+@article("introduction", edition="2023")
 @article("introduction", edition="2017")
 @article("introduction", edition="2010")
 @article("introduction", edition="undated")

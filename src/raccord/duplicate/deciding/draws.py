@@ -90,6 +90,7 @@ def correct_draw(context: Context, command: cmd.CorrectDraw) -> Events:
     return (ev.DrawCorrected(at=command.at, turn=state.turn, new=new, reason=command.reason),)
 
 
+@article("3.1", edition="2023")
 @article("3.1", edition="2017")
 @article("2.1", edition="2010")
 @article("2.1", edition="undated")
@@ -127,6 +128,7 @@ def _citations(state: State) -> tuple[Citation, ...]:
     return cited
 
 
+@article("3.6", edition="2023")
 @article("6.2", edition="2017")
 @article("5.2", edition="2010")
 def _is_banned(state: State, rack: str) -> bool:
@@ -138,6 +140,7 @@ def _is_banned(state: State, rack: str) -> bool:
     return draws.has_other(state.position, state.formula, state.turn, state.edition, rack)
 
 
+@article("3.8.3", edition="2023")
 @article("7.3", edition="2017")
 def _winner(state: State, at: int) -> Events:
     """Sudden death stops when one table is left in."""

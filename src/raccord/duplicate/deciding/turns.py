@@ -37,6 +37,7 @@ def end_time(context: Context, command: cmd.EndTime) -> Events:
     return (ev.TimeUp(at=command.at, turn=context.state.turn),)
 
 
+@article("3.4", edition="2023")
 @article("3.4", edition="2017")
 @article("2.4", edition="2010")
 @article("2.4", edition="undated")
@@ -97,6 +98,7 @@ def _parse(text: str) -> Move:
         raise Refusal(f"coup illisible : « {text} » (attendu : H4 RET(I)NAS)") from error
 
 
+@article("3.6", edition="2023")
 @article("6.2", edition="2017")
 @article("5.2", edition="2010")
 @article("5.2", edition="undated")
@@ -109,6 +111,7 @@ def declare_no_solution(context: Context, command: cmd.DeclareNoSolution) -> Eve
     return (ev.NoSolution(at=command.at, turn=state.turn, citation=cited),)
 
 
+@article("3.6", edition="2023")
 @article("6.2", edition="2017")
 @article("5.2", edition="2010")
 @article("5.2", edition="undated")
@@ -131,6 +134,7 @@ def cancel_turn(context: Context, command: cmd.CancelTurn) -> Events:
     return (event, _no_other_draw(after, command.at))
 
 
+@article("3.6", edition="2023")
 @article("3.6", edition="2017")
 def _no_other_draw(state: State, at: int) -> ev.GameEnded:
     """A cancelled turn ends the game when no different draw is possible."""
@@ -143,6 +147,7 @@ def interrupt(_: Context, command: cmd.Interrupt) -> Events:
     return (ev.Interrupted(at=command.at),)
 
 
+@article("3.7", edition="2023")
 @article("3.6", edition="2017")
 @article("2.7", edition="2010")
 def resume(context: Context, command: cmd.Resume) -> Events:
@@ -187,6 +192,7 @@ def _turns_needed(state: State) -> int:
     return needed.value if needed else 0
 
 
+@article("3.8.4", edition="2023")
 @article("7.4", edition="2017")
 def propose(context: Context, command: cmd.Propose) -> Events:
     """Topping: a proposal worth the top is validated and placed, unless the game is prepared."""

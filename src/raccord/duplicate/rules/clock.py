@@ -135,6 +135,7 @@ class Clock:
             raise ClockError(f"instant antérieur au précédent : {at} avant {latest}", at)
 
 
+@article("3.3", edition="2023")
 @article("3.3", edition="2017")
 @article("2.3", edition="2010")
 @article("2.3", edition="undated")
@@ -148,6 +149,7 @@ def signals_due(clock: Clock, after: int, until: int) -> tuple[Due, ...]:
     return tuple(Due(s, at) for s, at in timed if at is not None and after < at <= until)
 
 
+@article("4.1", edition="2023")
 @article("4.1", edition="2017")
 @article("3.1", edition="undated")
 def slip_timing(clock: Clock, received: int, grace: int = 0) -> SlipTiming:
@@ -185,6 +187,7 @@ class ToppingClock:
         """Whether the time of the turn is up."""
         return at >= self.deadline
 
+    @article("3.8.4", edition="2023")
     @article("7.4", edition="2017")
     def next_turn(self, at: int) -> "ToppingClock":
         """End the turn: found before the deadline, else given at the deadline for 20 seconds."""

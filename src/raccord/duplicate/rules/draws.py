@@ -28,6 +28,7 @@ def counted(letters: str) -> tuple[int, int, int]:
     return vowels, len(letters) - vowels - wild, wild
 
 
+@article("3.2", edition="2023")
 @article("3.2", edition="2017")
 @article("2.2", edition="2010")
 @article("2.2", edition="undated")
@@ -52,6 +53,7 @@ def can_give(pool: str, size: int, least: int) -> bool:
     return size >= 2 * least and has_minimum(pool, pool, least)
 
 
+@article("3.2", edition="2023")
 @article("3.2", edition="2017")
 @article("2.2", edition="2010")
 @article("2.2", edition="undated")

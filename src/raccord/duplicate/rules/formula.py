@@ -107,9 +107,10 @@ _RULES: dict[tuple[Any, ...], PlayRules] = {}
 
 # An edition silent about a formula plays it as the earlier text does, else as the later one.
 _FALLBACKS = {
-    "2017": ("2017", "undated", "2010"),
-    "2010": ("2010", "undated", "2017"),
-    "undated": ("undated", "2010", "2017"),
+    "2023": ("2023", "2017", "undated", "2010"),
+    "2017": ("2017", "undated", "2010", "2023"),
+    "2010": ("2010", "undated", "2017", "2023"),
+    "undated": ("undated", "2010", "2017", "2023"),
 }
 
 

@@ -12,11 +12,12 @@ from raccord.decoding import in_french
 from raccord.duplicate.errors import NotAFormulaError
 from raccord.duplicate.rules.formula import Formula, Pace
 from raccord.quoting import quoted
+from raccord.regulation import article
 
 MOST_JOKERS = 2
 """Jokers a draw may hold: the solver takes no more."""
 
-_EIGHT = {"undated": "annex 3", "2017": "7.2"}
+_EIGHT = {"undated": "annex 3", "2017": "7.2", "2023": "3.8.2"}
 _TWO_MINUTES = {"paces": (Pace(120, 30),)}
 
 
@@ -39,20 +40,20 @@ PARTS: dict[str, Part] = {
             "blitz",
             "Blitz",
             sets={"paces": (Pace(60, 20),), "blitz": True},
-            articles={"undated": "annex 2", "2010": "2.3", "2017": "3.3"},
+            articles={"undated": "annex 2", "2010": "2.3", "2017": "3.3", "2023": "1.3"},
         ),
         Part(
             "semi-rapide",
             "Semi-rapide",
             sets={"paces": (Pace(120, 30),)},
-            articles={"undated": "annex 2", "2010": "2.3", "2017": "3.3"},
+            articles={"undated": "annex 2", "2010": "2.3", "2017": "3.3", "2023": "1.3"},
         ),
         Part(
             "joker",
             "Joker",
             sets={"joker": True, "original": True},
             suggests=_TWO_MINUTES,
-            articles={"undated": "annex 1", "2017": "7.1"},
+            articles={"undated": "annex 1", "2017": "7.1", "2023": "3.8.1"},
         ),
         Part(
             "7sur8",
@@ -78,7 +79,7 @@ PARTS: dict[str, Part] = {
                 "original": True,
             },
             suggests=_TWO_MINUTES,
-            articles={"2017": "7.2"},
+            articles={"2017": "7.2", "2023": "3.8.2"},
         ),
         Part(
             "mort-subite",
@@ -89,14 +90,14 @@ PARTS: dict[str, Part] = {
                 "paces": (Pace(80, 20, 3), Pace(60, 20, 3), Pace(40, 20)),
                 "ranking": "survival",
             },
-            articles={"2017": "7.3"},
+            articles={"2017": "7.3", "2023": "3.8.3"},
         ),
         Part(
             "topping",
             "Topping",
             sets={"topping": True, "original": True, "ranking": "time"},
             suggests={"paces": (Pace(60, 20),)},
-            articles={"2017": "7.4"},
+            articles={"2017": "7.4", "2023": "3.8.4"},
         ),
         Part(
             "multitops",
@@ -166,6 +167,7 @@ def parse(text: str) -> Formula:
     return _with_time(formula, time, text) if "@" in text else formula
 
 
+@article("3.8", edition="2023")
 def compose(parts: list[Part]) -> Formula:
     """One formula of several parts; two parts that set the same thing differently conflict."""
     if not parts:

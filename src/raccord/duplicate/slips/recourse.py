@@ -1,16 +1,13 @@
 """Recourse: a ruling changed afterwards is a new ruling; totals and solos follow from it.
 
-2017 6.3, 6.4.1 · 2010, undated 5.3. People decide; what they decided is recorded here as a later
+2023, 2017 6.3, 6.4.1 · 2010, undated 5.3. People decide; what they decided is recorded here as a later
 ruling of the same table and turn, which cites the article. A ruling is never edited.
 """
 
 import msgspec
 
-from raccord.regulation import Citation, EditionId, Finding, Ruling, Sanction, article
-
-RECOURSE_ARTICLE: dict[EditionId, str] = {"undated": "5.3", "2010": "5.3", "2017": "6.3"}
-RECOURSE_MINUTES: dict[EditionId, int | None] = {"undated": None, "2010": None, "2017": 15}
-"""Minutes after the last game in which a recourse is still received; None: no limit is set."""
+from raccord.regulation import EditionId, Finding, Ruling, Sanction, article
+from raccord.regulation.editions import EDITIONS
 
 
 class NotPendingError(ValueError):
@@ -19,7 +16,7 @@ class NotPendingError(ValueError):
 
 def is_receivable(edition: EditionId, *, next_game_started: bool, minutes_since_last: int) -> bool:
     """Whether a recourse still comes in time."""
-    limit = RECOURSE_MINUTES[edition]
+    limit = EDITIONS[edition].recourse.value
     return limit is None or (not next_game_started and minutes_since_last <= limit)
 
 
@@ -27,7 +24,7 @@ def overturned(
     ruling: Ruling, edition: EditionId, points: int, sanction: Sanction, reason: str
 ) -> Ruling:
     """The ruling a recourse puts in place of another; what was found remains on record."""
-    citation = Citation(edition, RECOURSE_ARTICLE[edition])
+    citation = EDITIONS[edition].cite(EDITIONS[edition].recourse)
     decision = Finding("recourse", citation, sanction, reason)
     return msgspec.structs.replace(
         ruling,

@@ -5,8 +5,10 @@ from raccord.regulation.marking.entry import Entry, EntryError, parse_entry
 from raccord.regulation.marking.entry_format import format_entry
 from raccord.regulation.marking.explain import Explanation, considered, explain
 from raccord.regulation.marking.judge import judge
-from raccord.regulation.marking.readings import Mode, Reading
+from raccord.regulation.marking.listed import solutions_of
+from raccord.regulation.marking.readings import Reading
 from raccord.regulation.marking.situation import Situation
+from raccord.regulation.marking.treatment import Mode
 
 __all__ = [
     "Case",
@@ -24,4 +26,5 @@ __all__ = [
     "parse_case",
     "parse_cases",
     "parse_entry",
+    "solutions_of",
 ]

@@ -3,10 +3,10 @@
 import msgspec
 
 from raccord.regulation.citation import EDITION_IDS, EditionId
-from raccord.regulation.marking.judge import choose, judge, solutions_of
+from raccord.regulation.marking.judge import judge
 from raccord.regulation.marking.readings import Reading, readings
 from raccord.regulation.marking.situation import Situation
-from raccord.regulation.marking.writing import Written, read
+from raccord.regulation.marking.treatments import TREATMENTS
 from raccord.regulation.ruling import Ruling
 from raccord.regulation.slip import Slip
 
@@ -31,6 +31,5 @@ def explain(situation: Situation, slip: Slip) -> Explanation:
 
 def considered(situation: Situation, slip: Slip) -> tuple[Reading, ...]:
     """Every placement the slip can mean, over all its solutions."""
-    chosen = (choose(situation, read(one)) for one in solutions_of(slip))
-    seen: list[Written] = [written for written in chosen if written is not None]
-    return tuple(reading for written in seen for reading in readings(situation, written))
+    weighed = TREATMENTS[situation.edition].words(situation, slip)
+    return tuple(reading for written in weighed for reading in readings(situation, written))

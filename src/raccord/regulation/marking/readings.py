@@ -1,30 +1,16 @@
 """Every placement a slip can mean, and what speaks for or against each."""
 
 from collections.abc import Iterable, Iterator
-from enum import StrEnum
 
 import msgspec
 
 from raccord.board import faults, score, tiles_used
 from raccord.regulation.marking.first import starts
-from raccord.regulation.marking.forms import completions, cut_fits, linked_completions
-from raccord.regulation.marking.links import FEWEST_LINKS, physical_fits
 from raccord.regulation.marking.places import Place, legal_places, place_at
-from raccord.regulation.marking.practices import PRACTICES
 from raccord.regulation.marking.situation import Situation
+from raccord.regulation.marking.treatment import Mode
+from raccord.regulation.marking.treatments import TREATMENTS
 from raccord.regulation.marking.writing import Written
-
-
-class Mode(StrEnum):
-    """How a reading comes to its place; the value is French."""
-
-    FIRST = "premier coup"
-    REFERENCE = "référence"
-    TURNED = "référence, dans l'autre sens"
-    LINKS = "raccord"
-    EXTENSION = "prolongement écrit en partie"
-    LAST_LETTER = "dernière lettre prise sur la grille"
-    SCORE = "score revendiqué"
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -71,22 +57,8 @@ def _places(situation: Situation, written: Written) -> Iterator[tuple[Mode, Plac
     modes = (Mode.REFERENCE, Mode.TURNED)
     for mode, reference in zip(modes, written.readings, strict=False):
         yield mode, place_at(situation, reference, written.letters, written.circles)
-    for completion in completions(situation, written, written.readings):
-        yield Mode.LAST_LETTER, completion.place
-    if not written.referenced or written.is_linked:
-        yield from _linked(situation, written)
+    yield from TREATMENTS[situation.edition].places(situation, written)
     yield from _claimed(situation, written)
-
-
-def _linked(situation: Situation, written: Written) -> Iterator[tuple[Mode, Place]]:
-    for reference, links in physical_fits(situation, written, written.directions):
-        if links >= FEWEST_LINKS:
-            yield Mode.LINKS, place_at(situation, reference, written.letters, written.circles)
-    each_end = PRACTICES[situation.edition].links_at_each_end
-    for fit in cut_fits(situation, written, each_end=each_end):
-        yield Mode.EXTENSION, fit.place
-    for completion in linked_completions(situation, written):
-        yield Mode.LAST_LETTER, completion.place
 
 
 def _claimed(situation: Situation, written: Written) -> Iterable[tuple[Mode, Place]]:

@@ -37,6 +37,11 @@ class Run(NamedTuple):
         down, right = self.direction.step
         return self.row + index * down, self.column + index * right
 
+    @property
+    def cells(self) -> frozenset[tuple[int, int]]:
+        """The cells that hold its letters."""
+        return frozenset(self.cell(i) for i, letter in enumerate(self.text) if letter != GAP)
+
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
@@ -108,14 +113,28 @@ class Sketch:
                 found += [self._run(number, m.start(), m[0], way) for m in spans]
         return sorted(found, key=lambda run: -len(run.text))
 
+    def words(self) -> list[Run]:
+        """Every run of two letters or more, across and down, gaps ending it."""
+        return [
+            self._run(number, match.start(), match[0], way)
+            for way in Direction
+            for number, line in self._lines(way)
+            for match in re.finditer("[A-Z]{2,}", line)
+        ]
+
     def links(self, run: Run, *, past_end: bool = False) -> tuple[Link, ...]:
         """The link letters around the word, in its axes.
 
         ``past_end`` takes the square after the word for one of its own: a last letter left out.
         """
-        own = {run.cell(i) for i, letter in enumerate(run.text) if letter != GAP}
+        own = run.cells
         if past_end and (end := run.cell(len(run.text))) not in self.cells:
-            own.add(end)
+            own |= {end}
+        found = (self._link(run, cell) for cell in sorted(self.reached(own) - own))
+        return tuple(found)
+
+    def reached(self, own: frozenset[tuple[int, int]]) -> frozenset[tuple[int, int]]:
+        """These cells and every letter that shares a side with one of them, from near to near."""
         reached, border = set(own), list(own)
         while border:
             row, column = border.pop()
@@ -128,8 +147,7 @@ class Sketch:
                 if near in self.cells and near not in reached:
                     reached.add(near)
                     border.append(near)
-        found = (self._link(run, cell) for cell in sorted(reached - own))
-        return tuple(found)
+        return frozenset(reached)
 
     def _link(self, run: Run, cell: tuple[int, int]) -> Link:
         rows, columns = cell[0] - run.row, cell[1] - run.column
