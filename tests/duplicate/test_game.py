@@ -14,8 +14,7 @@ from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
 from raccord.lexicon import Lexicon
 from raccord.regulation import Citation, EditionId, Slip
-
-from .helpers import SECRET, Hall, ruling
+from tests.duplicate.helpers import SECRET, Hall, ruling
 
 MINUTE = 60_000
 

@@ -33,8 +33,7 @@ from raccord.duplicate.rules.tops import find_tops
 from raccord.duplicate.state import begin
 from raccord.lexicon import Lexicon
 from raccord.regulation import EDITION_IDS, EditionId
-
-from .conftest import GAMES
+from tests.duplicate.conftest import GAMES
 
 NAMES = (
     "classic",

@@ -14,8 +14,7 @@ from raccord.duplicate.rules.ends import Frame
 from raccord.lexicon import Lexicon
 from raccord.regulation import Slip
 from raccord.regulation.editions import EDITIONS
-
-from .helpers import SECRET, Hall, ruling
+from tests.duplicate.helpers import SECRET, Hall, ruling
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from .targets import TARGETS, attempt, corpus
+from tests.fuzz.targets import TARGETS, attempt, corpus
 
 EXAMPLES = int(os.environ.get("RACCORD_EXAMPLES", "150"))
 TELLING = b"\x00\n\r\x1a \xff\xc3\x80?.;#[]()<>/=-+0123456789:\"'{},ABCXYZabcxyz"

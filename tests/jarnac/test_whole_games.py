@@ -32,8 +32,7 @@ from raccord.jarnac import (
 from raccord.jarnac import commands as cmd
 from raccord.jarnac import events as ev
 from raccord.lexicon import Lexicon
-
-from .wild import WildPlayers
+from tests.jarnac.wild import WildPlayers
 
 GAMES = int(os.environ.get("RACCORD_JARNAC_GAMES", "800"))
 LONGEST_GAME = 20_000

@@ -10,8 +10,7 @@ from raccord.cli import cli
 from raccord.cli.rules import modules_by_article
 from raccord.regulation import Citation
 from raccord.regulation.catalogue import CATALOGUE, Status, find
-
-from .contents import CONTENTS
+from tests.regulation.contents import CONTENTS
 
 # A provision that 2010, silent on the joker game, inherits from undated as "no"; never cited.
 INHERITED = {Citation("2010", "annex 1")}

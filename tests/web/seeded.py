@@ -9,8 +9,7 @@ from raccord.hall import Hall
 from raccord.hall.codes import new_code
 from raccord.hall.companion import Arranged, HallSettings
 from raccord.web.services import Services
-
-from .conftest import LiveServer
+from tests.web.conftest import LiveServer
 
 FROM_ELSEWHERE = {"x-forwarded-for": "203.0.113.7"}
 """Makes a visitor of a server on loopback a stranger: neither organiser nor referee."""

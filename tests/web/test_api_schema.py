@@ -18,7 +18,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from .conftest import LiveServer, WebClient
+from tests.web.conftest import LiveServer, WebClient
 
 EXAMPLES = int(os.environ.get("RACCORD_SCHEMA_EXAMPLES", "8"))
 CHECKS = [

@@ -19,8 +19,7 @@ from raccord.board import (
 )
 from raccord.lexicon import Lexicon
 from raccord.web import boards
-
-from .conftest import SIZES, LiveServer
+from tests.web.conftest import SIZES, LiveServer
 
 SCORE = """async ([url, rules, positions]) => {
   const { score } = await import(url);

@@ -3,7 +3,7 @@
 import httpx
 import pytest
 
-from .conftest import LiveServer, WebClient
+from tests.web.conftest import LiveServer, WebClient
 
 HTML = {"accept": "text/html"}
 

@@ -19,10 +19,9 @@ from raccord.web.player import pages as player
 from raccord.web.referee import pages as referee
 from raccord.web.referee import tables as referee_tables
 from raccord.web.words import pages as words
-
-from .conftest import WebClient
-from .extraction import errors as said_in_errors
-from .extraction import messages, refusals
+from tests.web.conftest import WebClient
+from tests.web.extraction import errors as said_in_errors
+from tests.web.extraction import messages, refusals
 
 ENGLISH = Catalogue.load().messages["en"]
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
-from .conftest import LiveServer
+from tests.web.conftest import LiveServer
 
 SEND = """async ([url, path]) => {
   const { queue } = await import(url);

@@ -1,7 +1,7 @@
 """Style sheets, scripts and images, kept in memory under one digest.
 
-``/static/<digest>/js/solo.js`` may be cached for ever: any change of any file changes the digest,
-and modules that import each other by relative address stay together.
+``/static/<digest>/js/alone/game.js`` may be cached for ever: any change of any file changes the
+digest, and modules that import each other by relative address stay together.
 """
 
 import gzip

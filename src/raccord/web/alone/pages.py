@@ -16,6 +16,7 @@ from raccord.hall.alone.exports import as_gcg, as_json, as_pdf
 from raccord.hall.alone.service import command_of
 from raccord.hall.alone.study import curve, study, summary
 from raccord.hall.alone.views import SoloView, result, view
+from raccord.hall.errors import HallError
 from raccord.regulation import DEFAULT_EDITION, EditionId
 from raccord.regulation.editions import EDITIONS
 from raccord.web.errors import WebError
@@ -101,7 +102,7 @@ async def settings_page(page: ThisPage) -> Response[str]:
     """Choose, or simply begin; or go on with a game."""
     names = [s.removeprefix("solo:") for s in page.session.grants if s.startswith("solo:")]
     return page.html(
-        "solo/index.html",
+        "alone/index.html",
         racks=RACKS,
         modes=MODES,
         times=TIMES,
@@ -117,7 +118,7 @@ async def _recent(page: Page, names: list[str]) -> list[SoloView]:
     for name in names:
         try:
             found.append(view_of(page, name, await games_of(page).get(name)))
-        except WebError:
+        except HallError:
             page.session.revoke(f"solo:{name}")
     return found
 
@@ -161,7 +162,7 @@ async def game_page(name: FromPath[str], page: ThisPage) -> Response[Any]:
     if state.is_over:
         return page.redirect(f"/solo/{name}/bilan")
     game = state.play
-    return page.html("solo/game.html", view=view_of(page, name, state), game=game, state=state)
+    return page.html("alone/game.html", view=view_of(page, name, state), game=game, state=state)
 
 
 @get("/solo/{name:str}/bilan")
@@ -172,7 +173,7 @@ async def balance_page(name: FromPath[str], page: ThisPage) -> Response[Any]:
         return page.redirect(f"/solo/{name}")
     results = [result(state, turn, page.gettext) for turn in state.play.turns]
     return page.html(
-        "solo/balance.html",
+        "alone/balance.html",
         view=view_of(page, name, state),
         game=state.play,
         results=results,
@@ -189,7 +190,7 @@ async def turn_page(name: FromPath[str], number: FromPath[int], page: ThisPage) 
         raise WebError(404, "Ce coup n'a pas été joué.")
     turn = state.play.turns[number - 1]
     return page.html(
-        "solo/turn.html",
+        "alone/turn.html",
         name=name,
         game=state.play,
         turn=turn,

@@ -12,6 +12,7 @@ from litestar.response import Redirect, Stream
 
 from raccord import jarnac as rules
 from raccord import wordlists
+from raccord.hall.errors import HallError
 from raccord.hall.jarnac import JarnacTables, TableState, TableView
 from raccord.hall.jarnac.review import Review, review
 from raccord.hall.jarnac.service import topic
@@ -96,7 +97,7 @@ async def _recent(page: Page) -> list[TableView]:
     for name in names[::-1][:MAX_GAMES_SHOWN]:
         try:
             found.append(await _tables(page).look(name))
-        except WebError:
+        except HallError:
             page.session.revoke(f"jarnac:{name}")
     return found
 

@@ -9,6 +9,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from raccord.documents.values import RankLine
 from raccord.hall import Hall
 from raccord.hall.desk import NewGame
+from raccord.hall.errors import HallError
 from raccord.hall.games import Game, code_of
 from raccord.hall.shapes import PublicView
 from raccord.web.doors import MARKERS
@@ -57,7 +58,7 @@ async def game_lines(hall: Hall, limit: int, *, private: bool = False) -> list[G
             break
         try:
             game = await hall.get(code_of(stream.id))
-        except WebError:
+        except HallError:
             continue
         if game.companion.settings.private and not private:
             continue

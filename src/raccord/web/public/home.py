@@ -8,7 +8,7 @@ from raccord.web.inject import ThisPage
 @get("/")
 async def home(page: ThisPage) -> Response[str]:
     """What this is, and four choices."""
-    return page.html("home/index.html")
+    return page.html("public/home.html")
 
 
 pages = [home]

@@ -32,14 +32,13 @@ async def projector(code: FromPath[str], page: ThisPage) -> Response[Any]:
         "address": public_address(page).removeprefix("http://").removesuffix("/"),
     }
     if game.state.phase is not Phase.OVER:
-        return page.html("projector/index.html", **context)
+        return page.html("public/projector.html", **context)
     sheet = await asyncio.to_thread(documents.ranking, game.state)
     chunks = [sheet.lines[i : i + ROWS] for i in range(0, len(sheet.lines), ROWS)]
     solos = [sheet.solos[i : i + ROWS] for i in range(0, len(sheet.solos), ROWS)]
     series = await asyncio.to_thread(curve, game.state, sheet)
-    return page.html(
-        "projector/over.html", **context, sheet=sheet, chunks=chunks, solos=solos, series=series
-    )
+    shown = {"sheet": sheet, "chunks": chunks, "solos": solos, "series": series}
+    return page.html("public/projector_over.html", **context, **shown)
 
 
 def curve(state: State, sheet: Ranking) -> list[dict[str, Any]]:

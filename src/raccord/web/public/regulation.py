@@ -45,7 +45,7 @@ def _document(edition: str) -> Document:
 async def editions_page(page: ThisPage) -> Response[str]:
     """The editions, and how much of each is applied."""
     documents = [(document, _counts(document)) for document in CATALOGUE.values()]
-    return page.html("regulation/index.html", documents=documents, signs=SIGNS)
+    return page.html("public/regulation.html", documents=documents, signs=SIGNS)
 
 
 @get("/reglement/{edition:str}")
@@ -53,7 +53,7 @@ async def edition_page(edition: FromPath[str], page: ThisPage) -> Response[str]:
     """Every article of an edition; ``#art-5.3.1`` leads to one."""
     document = _document(edition)
     return page.html(
-        "regulation/edition.html", document=document, counts=_counts(document), signs=SIGNS
+        "public/edition.html", document=document, counts=_counts(document), signs=SIGNS
     )
 
 

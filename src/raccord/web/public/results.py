@@ -97,7 +97,7 @@ async def ranking(code: FromPath[str], page: ThisPage) -> Response[Any]:
         raise WebError(
             403, "Le classement sera publié à la fin de la partie.", code="ranking-hidden"
         )
-    wanted = Wanted(page, game, "classement", "results/ranking.html")
+    wanted = Wanted(page, game, "classement", "public/ranking.html")
     return await wanted.answer(
         lambda: documents.ranking(game.state), is_official=visitor.role in MARKERS
     )
@@ -109,7 +109,7 @@ async def game_sheet(code: FromPath[str], page: ThisPage) -> Response[Any]:
     hall = page.services.get(Hall)
     game, _ = await entrance(page).enter(page, code)
     events = await hall.games.events(game.id)
-    wanted = Wanted(page, game, "feuille", "results/sheet.html")
+    wanted = Wanted(page, game, "feuille", "public/sheet.html")
     return await wanted.answer(lambda: documents.game_sheet(game.state, events))
 
 
@@ -126,7 +126,7 @@ async def road_sheets(code: FromPath[str], page: ThisPage) -> Response[Any]:
     if not tables and page.request.url.path.endswith(".pdf"):
         raise WebError(404, "Aucune table n'est inscrite.")
     chosen = set(tables)
-    wanted = Wanted(page, game, "feuilles-de-route", "results/roads.html", tuple(tables))
+    wanted = Wanted(page, game, "feuilles-de-route", "public/roads.html", tuple(tables))
 
     def make() -> list[documents.RoadSheet]:
         return [s for s in documents.road_sheets(game.state) if s.line.table in chosen]
@@ -145,7 +145,7 @@ async def road_sheet(code: FromPath[str], table: FromPath[str], page: ThisPage) 
     game, visitor = await _enter(page, code)
     _need_table(game, visitor, int(number))
     placed = may_rank(game, visitor)
-    wanted = Wanted(page, game, f"route-{int(number)}", "results/road.html", (placed,))
+    wanted = Wanted(page, game, f"route-{int(number)}", "public/road.html", (placed,))
     return await wanted.answer(
         lambda: documents.road_sheet(game.state, int(number), is_placed=placed)
     )
@@ -169,7 +169,7 @@ async def notes(
     if table is not None:
         _need_table(game, visitor, table)
         tables = (table,)
-    wanted = Wanted(page, game, "billets", "results/notes.html", (turn, tables, every))
+    wanted = Wanted(page, game, "billets", "public/notes.html", (turn, tables, every))
     return await wanted.answer(
         lambda: documents.notes(game.state, turn=turn, tables=tables, only_due=not every),
         turn=turn,

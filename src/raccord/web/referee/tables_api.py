@@ -12,6 +12,7 @@ from litestar.response import Redirect
 
 from raccord.hall import Hall
 from raccord.hall.companion import Invited, InvitedRole
+from raccord.hall.errors import UnknownError
 from raccord.hall.games import Game
 from raccord.hall.players import PlayersError
 from raccord.hall.referee_views import TableLine, table_lines
@@ -229,8 +230,8 @@ async def redeem(token: FromPath[str], page: ThisPage) -> Redirect:
     hall = page.services.get(Hall)
     try:
         game = await hall.get(token.partition(".")[0])
-    except WebError as error:
-        raise not_invited() if error.status == 404 else error from None
+    except UnknownError:
+        raise not_invited() from None
     invited = entrance(page).doors.open_invitation(page, game.id, game.companion, token)
     return page.redirect(HOMES[invited.role].format(game.code))
 

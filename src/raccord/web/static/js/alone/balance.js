@@ -1,0 +1,3 @@
+import "../elements/board.js";
+import "../elements/rack.js";
+import "../elements/plot.js";

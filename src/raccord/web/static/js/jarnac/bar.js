@@ -1,0 +1,348 @@
+// The bar under a player's mat: what he is told, the word he makes, the things he may do now.
+import { h } from "../core/dom.js";
+import { _ } from "../core/i18n.js";
+import { Draft, letters } from "./draft.js";
+import { say } from "./texts.js";
+
+const SWAPPED = 3;
+const KEYS = { "!": "call-jarnac", "?": "contest", "-": "pass", "=": "swap" };
+const other = (seat) => (seat === "A" ? "B" : "A");
+const canHover = matchMedia("(hover: hover)").matches;
+
+export class Bar {
+  draft = new Draft();
+  picked = new Set();
+  /** What is being composed: "lay", "jarnac", "swap", or "" for nothing. */
+  mode = "";
+  isBusy = false;
+  #view = null;
+  #wasOpen = false;
+
+  /** `send(body)` hands in a move; `redraw()` is called when letters on the mats must be drawn anew. */
+  constructor(root, seat, { send, redraw }) {
+    Object.assign(this, { root, seat, send, redraw });
+    this.say = h("p", { class: "bar-say" });
+    this.input = h("input", {
+      id: `word-${seat}`,
+      autocomplete: "off",
+      autocapitalize: "characters",
+      spellcheck: "false",
+      maxlength: "12",
+      enterkeyhint: "done",
+      "aria-describedby": `note-${seat}`,
+    });
+    this.label = h("label", { for: `word-${seat}` });
+    this.submit = h("button", { class: "primary" });
+    this.cancel = h(
+      "button",
+      { type: "button", class: "bar-cancel", onclick: () => this.escape() },
+      "✕",
+    );
+    this.verdict = h("p", { class: "bar-verdict", lang: "fr" });
+    this.lines = h("div", {
+      class: "bar-lines row",
+      role: "group",
+      "aria-label": _("Sur quelle ligne ?"),
+    });
+    this.note = h("p", { class: "bar-note", id: `note-${seat}`, role: "status" });
+    this.form = h(
+      "form",
+      {
+        class: "bar-form",
+        onsubmit: (event) => {
+          event.preventDefault();
+          this.enter();
+        },
+      },
+      this.label,
+      h("div", { class: "bar-word" }, this.input, this.submit, this.cancel),
+      this.lines,
+    );
+    this.buttons = h("div", { class: "bar-buttons row" });
+    root.replaceChildren(
+      this.verdict,
+      this.say,
+      this.form,
+      h("div", { class: "bar-foot" }, this.note, this.buttons),
+    );
+    this.input.addEventListener("input", () => this.#typed());
+    this.draft.addEventListener("change", () => {
+      this.#show();
+      this.redraw();
+    });
+  }
+
+  get offers() {
+    return this.#view ? this.#side.offers : [];
+  }
+  get #side() {
+    return this.#view.game.sides[this.seat === "A" ? 0 : 1];
+  }
+  /** The seat whose letters are used. */
+  get source() {
+    return this.mode === "jarnac" ? other(this.seat) : this.seat;
+  }
+  get isComposing() {
+    return this.mode !== "";
+  }
+
+  update(view) {
+    this.#view = view;
+    if (!this.isBusy) this.#settleMode(view.result ? [] : this.offers);
+    this.#follow();
+    this.#show();
+    const isOpen = this.mode === "lay" && !this.isBusy;
+    if (
+      isOpen && !this.#wasOpen && canHover && !document.activeElement?.closest("dialog, details")
+    ) this.input.focus();
+    this.#wasOpen = isOpen;
+  }
+
+  /** Leave what is no longer possible; begin a word as soon as one may be laid. */
+  #settleMode(offers) {
+    const needed = { lay: "lay", jarnac: "call-jarnac", swap: "swap" }[this.mode];
+    if (needed && !offers.includes(needed)) this.#enterMode("");
+    if (!this.mode && offers.includes("lay")) this.#enterMode("lay");
+  }
+
+  #follow() {
+    const side = this.#view.game.sides[this.source === "A" ? 0 : 1];
+    this.draft.follow({ lines: side.lines, loose: side.loose });
+    for (const place of this.picked) if (place >= side.loose.length) this.picked.delete(place);
+  }
+
+  #enterMode(mode) {
+    this.mode = mode;
+    this.picked.clear();
+    this.#follow();
+    this.draft.clear();
+  }
+
+  /** Begin a Jarnac or a change of letters; other actions are sent at once. */
+  act(type, details = {}) {
+    if (this.isBusy || (!this.offers.includes(type) && type !== "answer")) return;
+    if (type === "call-jarnac" || type === "swap") {
+      this.#enterMode(type === "swap" ? "swap" : "jarnac");
+      if (canHover) this.input.focus();
+      return;
+    }
+    const guarded = type === "contest" ? { version: this.#view.game.version } : {};
+    this.send({ type, seat: this.seat, ...guarded, ...details });
+  }
+
+  /** Enter: hand in the word; with no word under way, draw. */
+  enter() {
+    if (this.isBusy) return;
+    if (this.mode === "swap") {
+      this.#swap();
+      return;
+    }
+    if (
+      !this.isComposing ||
+      (!this.draft.word && !this.offers.includes("lay") && this.mode !== "jarnac")
+    ) {
+      if (this.offers.includes("draw")) this.act("draw");
+      return;
+    }
+    const play = this.draft.readings[0];
+    if (!play) {
+      this.#show(true);
+      return;
+    }
+    const guarded = this.mode === "jarnac" ? { version: this.#view.game.version } : {};
+    this.send({
+      type: this.mode === "jarnac" ? "call-jarnac" : "lay",
+      seat: this.seat,
+      word: this.draft.word,
+      line: play.line,
+      ...guarded,
+    });
+  }
+
+  #swap() {
+    const loose = this.#side.loose;
+    const chosen = [...this.picked].sort((a, b) => a - b).map((place) => loose[place]).join("");
+    if (chosen.length !== SWAPPED) {
+      this.#show(true);
+      return;
+    }
+    this.send({ type: "swap", seat: this.seat, letters: chosen });
+  }
+
+  escape() {
+    if (this.mode === "jarnac" || this.mode === "swap") {
+      this.#enterMode(this.offers.includes("lay") ? "lay" : "");
+    } else this.draft.clear();
+    this.#show();
+    this.redraw();
+  }
+
+  /** A key that is not a letter; true when it meant something here. */
+  key(key) {
+    if (key === "Escape") {
+      this.escape();
+      return true;
+    }
+    const type = KEYS[key];
+    if (!type || !this.offers.includes(type)) return false;
+    this.act(type);
+    return true;
+  }
+
+  pick(place) {
+    if (this.picked.has(place)) this.picked.delete(place);
+    else if (this.picked.size < SWAPPED) this.picked.add(place);
+    this.#show();
+    this.redraw();
+  }
+
+  #typed() {
+    if (this.mode === "swap") {
+      this.picked.clear();
+      for (const letter of letters(this.input.value).slice(0, SWAPPED)) {
+        const place = [...this.#side.loose].findIndex((loose, index) =>
+          loose === letter && !this.picked.has(index)
+        );
+        if (place >= 0) this.picked.add(place);
+      }
+      this.#show();
+      this.redraw();
+    } else this.draft.type(this.input.value);
+  }
+
+  #show(isInsisting = false) {
+    const view = this.#view;
+    if (!view) return;
+    this.say.textContent = say(view, this.seat, this.mode);
+    this.form.hidden = !this.isComposing || this.isBusy;
+    this.label.textContent = {
+      lay: _("Votre mot"),
+      jarnac: _("Le mot à prendre"),
+      swap: _("Les trois lettres à changer"),
+    }[this.mode] || "";
+    this.submit.textContent =
+      { lay: _("Poser"), jarnac: _("Prendre"), swap: _("Changer") }[this.mode] || "";
+    this.submit.className = this.mode === "jarnac" ? "jarnac" : "primary";
+    this.cancel.setAttribute("aria-label", this.mode === "lay" ? _("Effacer") : _("Annuler"));
+    this.input.placeholder = this.label.textContent;
+    this.#showVerdict(view.result ? null : view.verdict);
+    this.cancel.hidden = this.mode === "lay" && !this.draft.word;
+    const chosen = this.mode === "swap"
+      ? [...this.picked].map((place) => this.#side.loose[place]).join("")
+      : this.draft.word;
+    if (letters(this.input.value) !== chosen) this.input.value = chosen;
+    this.#showReadings(isInsisting);
+    this.#showButtons();
+  }
+
+  /** The arbiter's answer in one line, for screens where the middle column is far. */
+  #showVerdict(found) {
+    this.verdict.className = `bar-verdict ${found?.valid ? "is-good" : "is-bad"}`;
+    this.verdict.hidden = !found;
+    this.verdict.textContent = found
+      ? `${found.valid ? "✓" : "✗"} ${found.reason ? `${found.reason}. ` : ""}${found.says}.`
+      : "";
+  }
+
+  #showReadings(isInsisting) {
+    const readings = this.mode === "swap" ? [] : this.draft.readings;
+    const chips = readings.length > 1 ? readings : [];
+    this.lines.replaceChildren(
+      ...chips.map((play, rank) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "chip",
+            "aria-pressed": String(rank === 0),
+            onclick: () => this.draft.choose(play.line),
+          },
+          play.line === null
+            ? _("Nouvelle ligne")
+            : _("Ligne {n} : {old}", { n: play.line, old: play.old }),
+        )
+      ),
+    );
+    this.lines.hidden = !chips.length;
+    const play = readings[0];
+    let note = play ? this.#worth(play) : this.draft.fault;
+    if (this.mode === "swap") note = _("{n} sur 3", { n: this.picked.size });
+    if (!note && isInsisting) note = _("Il faut un mot de 3 à 9 lettres.");
+    if (!this.isComposing || this.isBusy) note = "";
+    if (this.note.textContent !== note) this.note.textContent = note;
+    this.note.classList.toggle("bad", !play && this.mode !== "swap" && note !== "");
+  }
+
+  #worth({ line, old, gain }) {
+    const { word } = this.draft;
+    if (this.mode === "jarnac") {
+      return _("{word} : {n} points pour vous", { word, n: word.length ** 2 });
+    }
+    return line === null
+      ? _("Nouveau mot : {n} points", { n: word.length ** 2 })
+      : _("{old} devient {word} : {n} points de plus", { old, word, n: gain });
+  }
+
+  #showButtons() {
+    const focused = this.buttons.contains(document.activeElement)
+      ? document.activeElement.dataset.do
+      : null;
+    const list = this.isBusy ? [h("p", { class: "muted" }, _("Envoi…"))] : this.#choices();
+    this.buttons.replaceChildren(...list);
+    if (focused) {
+      (this.buttons.querySelector(`[data-do="${focused}"]`) || this.buttons.querySelector("button"))
+        ?.focus();
+    }
+  }
+
+  #choices() {
+    const view = this.#view;
+    if (view.result) {
+      return [
+        h("a", { class: "button primary", href: `/jarnac/${view.id}/bilan` }, _("Voir le bilan")),
+      ];
+    }
+    if (view.game.phase === "ruling" && !view.game.stopped) return this.#rulings();
+    if (this.mode === "jarnac" || this.mode === "swap") return [];
+    const offers = this.offers;
+    const fallen = view.game.sides.some((side) => side.fallen);
+    const button = (type, text, key = "", kind = "", details = {}) =>
+      offers.includes(type)
+        ? h(
+          "button",
+          {
+            type: "button",
+            class: kind,
+            "data-do": type + (details.jarnac ? "-jarnac" : ""),
+            onclick: () => this.act(type, details),
+          },
+          text,
+          key ? h("kbd", { "aria-hidden": "true" }, key) : null,
+        )
+        : null;
+    const due = view.game.due;
+    return [
+      view.seated.every(Boolean) ? button("toss", _("Tirer au sort"), "", "primary") : null,
+      button("call-jarnac", _("Jarnac !"), "!", "jarnac"),
+      button("draw", due > 1 ? _("Piocher {n} lettres", { n: due }) : _("Piocher"), "", "primary"),
+      button("swap", _("Changer 3"), "="),
+      button("decline", _("Laisser finir")),
+      button("contest", _("Je conteste"), "?"),
+      fallen ? null : button("contest", _("Je conteste et Jarnac !"), "", "", { jarnac: true }),
+      button("pass", _("Passer"), "-"),
+      button("press", _("Appuyer sur la pendule"), "", "primary"),
+    ].filter(Boolean);
+  }
+
+  #rulings() {
+    const mine = this.#view.answers[this.seat];
+    return [[true, _("Admis")], [false, _("Refusé")]].map(([valid, text]) =>
+      h("button", {
+        type: "button",
+        "data-do": `answer-${valid}`,
+        "aria-pressed": String(mine === valid),
+        onclick: () => this.act("answer", { valid }),
+      }, text)
+    );
+  }
+}

@@ -1,0 +1,148 @@
+// One table on the right: its slip, its decision, everything that was weighed, and how to override.
+import { api, ApiError } from "../core/api.js";
+import { $, h } from "../core/dom.js";
+import { _, typography } from "../core/i18n.js";
+import { toast } from "../core/toast.js";
+import { pointsOf, rulingParts, slipElement, statusOf, whyParts } from "./slip.js";
+
+const SANCTIONS = [
+  ["none", () => _("sans sanction")],
+  ["warning", () => _("avertissement")],
+  ["penalty", () => _("pénalité de 5 points")],
+  ["nullity", () => _("nullité")],
+  ["commission", () => _("en commission")],
+];
+const clockOf = (ms) =>
+  new Date(ms).toLocaleTimeString("fr", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+let shown = 0;
+
+/** Say who fills the pane from now on: what an earlier one still waits for is not shown. */
+export function claimPane() {
+  const mine = (shown += 1);
+  return () => mine === shown;
+}
+
+/** Show a table's slip; `corrected` is called after an override. */
+export async function showPane(where) {
+  const { base, table, turn, second } = where;
+  const isMine = claimPane();
+  let mark, why, history;
+  try {
+    mark = await api.get(`${base}/marks/${table}?turn=${turn}`);
+    [why, history] = await Promise.all([
+      mark.ruling ? api.get(`${base}/marks/${table}/why?turn=${turn}`) : null,
+      api.get(`${base}/marks/${table}/history?turn=${turn}`),
+    ]);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    toast(error.message, "bad");
+    return;
+  }
+  if (!isMine()) return;
+  $("#pane-title").textContent = _("Table {n} — {players}", {
+    n: table,
+    players: mark.players.join(", "),
+  });
+  const parts = [];
+  if (mark.slip || mark.ruling) parts.push(slipElement(mark.slip));
+  else {parts.push(h(
+      "p",
+      { class: "muted" },
+      mark.status === "received"
+        ? _("Reçu d'un téléphone ; il se montrera à la fin du temps.")
+        : _("Rien n'est encore entré."),
+    ));}
+  if (mark.ruling) parts.push(...rulingParts(mark.ruling));
+  if (mark.note_delivered) parts.push(h("p", { class: "muted" }, _("Billet de correction remis.")));
+  if (why) parts.push(...whyParts(why));
+  if (history.filter((e) => e.ruling).length > 1) parts.push(historyElement(history));
+  if (mark.ruling && !second) parts.push(overrideElement(where, mark));
+  $("#pane-text").replaceChildren(...parts);
+}
+
+function historyElement(history) {
+  return h(
+    "div",
+    {},
+    h("h3", {}, _("Décisions successives")),
+    h(
+      "ol",
+      { class: "readings" },
+      history.filter((e) => e.ruling).map((e) =>
+        h(
+          "li",
+          {},
+          `${clockOf(e.at)} · ${pointsOf(e.ruling.points)} · ${e.by}`,
+          e.reason ? typography(` — ${e.reason}`) : "",
+        )
+      ),
+    ),
+  );
+}
+
+/** Another decision, with its reason; the one it replaces is kept. */
+function overrideElement({ base, table, turn, corrected }, { ruling }) {
+  const selected = statusOf(ruling) === "right" ? "none" : statusOf(ruling);
+  const send = async (event) => {
+    event.preventDefault();
+    const data = new FormData(event.target);
+    try {
+      await api.post(`${base}/rulings`, {
+        turn,
+        table,
+        points: Number(data.get("points")),
+        sanction: data.get("sanction"),
+        reason: data.get("reason").trim(),
+      });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toast(error.message, "bad");
+      return;
+    }
+    toast(_("Décision enregistrée ; la précédente est gardée."), "good");
+    await showPane({ base, table, turn, corrected });
+    await corrected();
+  };
+  return h(
+    "details",
+    {},
+    h("summary", {}, _("Rectifier la décision")),
+    h(
+      "form",
+      { class: "override", onsubmit: send },
+      h(
+        "div",
+        { class: "field" },
+        h("label", { for: "o-points" }, _("Points")),
+        h("input", {
+          id: "o-points",
+          name: "points",
+          type: "number",
+          min: -1000,
+          max: 5000,
+          required: true,
+          value: ruling.points,
+        }),
+      ),
+      h(
+        "div",
+        { class: "field" },
+        h("label", { for: "o-sanction" }, _("Sanction")),
+        h(
+          "select",
+          { id: "o-sanction", name: "sanction" },
+          SANCTIONS.map(([value, text]) =>
+            h("option", { value, selected: value === selected }, text())
+          ),
+        ),
+      ),
+      h(
+        "div",
+        { class: "field whole" },
+        h("label", { for: "o-reason" }, _("Motif")),
+        h("input", { id: "o-reason", name: "reason", maxlength: 400, required: true }),
+      ),
+      h("p", { class: "whole" }, h("button", {}, _("Rectifier"))),
+    ),
+  );
+}

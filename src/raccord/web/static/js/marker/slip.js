@@ -1,0 +1,160 @@
+// A slip drawn as the player wrote it, its ruling, every other reading, what other editions say.
+import { h } from "../core/dom.js";
+import { _, plural, typography } from "../core/i18n.js";
+
+export const pointsOf = (n) => plural(n, "{n} point", "{n} points");
+const FLAGS = {
+  none: () => _("pas de bulletin"),
+  blank: () => _("vierge"),
+  several: () => _("plusieurs bulletins"),
+  late: () => _("après la fin"),
+  exchanged: () => _("échangé"),
+  "illegible-word": () => _("mot illisible"),
+  "illegible-reference": () => _("référence illisible"),
+  "hard-to-read": () => _("peu lisible"),
+  misconduct: () => _("conduite"),
+  "grave-misconduct": () => _("conduite grave"),
+};
+const SANCTIONS = {
+  right: () => _("sans sanction"),
+  warning: () => _("avertissement"),
+  penalty: () => _("pénalité de 5 points"),
+  nullity: () => _("nullité"),
+  commission: () => _("en commission"),
+};
+/** How a ruling is told and coloured: "right", "warning", "penalty", "nullity" or "commission". */
+export const statusOf = (
+  ruling,
+) => (ruling.outcomes.length
+  ? "commission"
+  : ruling.sanction === "none"
+  ? "right"
+  : ruling.sanction);
+
+/** « 69 points · pénalité de 5 points · reason (art. 5.3.1) » */
+export function rulingParts(ruling) {
+  const status = statusOf(ruling);
+  const found = [...new Map(ruling.findings.map((f) => [f.reason + f.article, f])).values()];
+  return [
+    h(
+      "p",
+      { class: "verdict ruled" },
+      pointsOf(ruling.points),
+      " · ",
+      h("span", { class: `sanction is-${status}` }, SANCTIONS[status]()),
+    ),
+    ...found.map((f) =>
+      h(
+        "p",
+        {},
+        typography(f.reason),
+        " ",
+        h("span", { class: "muted" }, `(${f.article.replace(/ \(.*\)$/, "")})`),
+      )
+    ),
+    ...ruling.outcomes.map(([points, sanction]) =>
+      h(
+        "p",
+        { class: "muted" },
+        _("Issue possible : {points}, {sanction}", {
+          points: pointsOf(points),
+          sanction: SANCTIONS[sanction === "none" ? "right" : sanction](),
+        }),
+      )
+    ),
+  ];
+}
+
+/** One solution on paper: its letters in boxes, circled ones in a ring. */
+function written(slip) {
+  const letters = (slip.word || "").match(/\([A-Z.]\)|[A-Z.]/g) ?? [];
+  const arrow = { across: "→", down: "↓" }[slip.direction] ?? "";
+  return [
+    h(
+      "p",
+      { class: "paper-word", role: "img", "aria-label": slip.word || _("aucun mot") },
+      letters.map((l) =>
+        h("span", { class: l.length > 1 ? "circled" : "" }, l.length > 1 ? l[1] : l)
+      ),
+    ),
+    slip.grid
+      ? h("pre", { class: "paper-grid", role: "img", "aria-label": _("raccord") }, slip.grid)
+      : null,
+    h(
+      "p",
+      { class: "num" },
+      _("Référence : {reference}", { reference: slip.reference ?? "—" }),
+      ` ${arrow} · `,
+      _("Points : {points}", { points: slip.score ?? "—" }),
+    ),
+  ];
+}
+
+export function slipElement(slip) {
+  if (!slip) return h("div", { class: "paper" }, h("p", { class: "muted" }, _("Pas de bulletin.")));
+  const each = slip.solutions.length ? slip.solutions : [slip];
+  const flags = slip.flags.map((flag) => FLAGS[flag]?.() ?? flag);
+  return h(
+    "div",
+    { class: "paper" },
+    each.flatMap(written),
+    flags.length
+      ? h("p", { class: "muted" }, _("Marques : {flags}", { flags: flags.join(", ") }))
+      : null,
+  );
+}
+
+/** What was weighed: the reading chosen, the others, the other editions. */
+export function whyParts({ software, by, readings, elsewhere }) {
+  const shown = readings.slice(0, 8);
+  const parts = [];
+  if (by) parts.push(h("h3", {}, _("Décision du logiciel")), ...rulingParts(software));
+  if (shown.length) {
+    parts.push(
+      h("h3", {}, _("Lectures")),
+      h(
+        "ol",
+        { class: "readings" },
+        shown.map((r) =>
+          h(
+            "li",
+            { class: r.chosen ? "chosen" : "" },
+            r.chosen ? "➤ " : "",
+            r.move,
+            " ",
+            h("span", { class: "muted" }, typography(`(${r.mode})`)),
+            " ",
+            r.against.length
+              ? typography(`✗ ${r.against.join(" ; ")}`)
+              : r.points === null
+              ? ""
+              : pointsOf(r.points),
+          )
+        ),
+      ),
+    );
+  }
+  if (elsewhere.length) {
+    parts.push(
+      h("h3", {}, _("Le même bulletin ailleurs")),
+      h(
+        "dl",
+        { class: "facts" },
+        elsewhere.flatMap((e) => [
+          h("dt", {}, typography(e.title)),
+          h(
+            "dd",
+            {},
+            `${pointsOf(e.ruling.points)} · `,
+            h(
+              "span",
+              { class: `sanction is-${statusOf(e.ruling)}` },
+              SANCTIONS[statusOf(e.ruling)](),
+            ),
+          ),
+        ]),
+      ),
+    );
+  }
+  return parts;
+}

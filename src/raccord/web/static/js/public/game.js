@@ -1,0 +1,34 @@
+import { $ } from "../core/dom.js";
+import { _, number } from "../core/i18n.js";
+import { connect } from "../core/live.js";
+import { showClock, showDraw, topParts, turnRow } from "../core/game.js";
+import "../elements/board.js";
+import "../elements/clock.js";
+import "../elements/plot.js";
+import "../elements/rack.js";
+
+const root = $("#pub");
+const code = root.dataset.code;
+
+function show(view) {
+  if ((view.phase === "over") !== (root.dataset.phase === "over")) {
+    location.reload();
+    return;
+  }
+  if (view.phase === "over") return;
+  $("#board").cells = view.cells;
+  $("#board").last = view.last;
+  $("#turn").textContent = _("Coup {n}", { n: view.turn });
+  $("#total").textContent = number(view.total);
+  $("#interrupted").hidden = !view.interrupted;
+  $("#draw").hidden = !view.draw;
+  $("#waiting").hidden = Boolean(view.draw);
+  $("#last").hidden = !view.turns.length;
+  $("#no-turn").hidden = view.turns.length > 0;
+  if (view.turns.length) $("#last-text").replaceChildren(...topParts(view.turns.at(-1).top));
+  showDraw($("#rack"), view.draw);
+  showClock($("#clock"), view.clock);
+  $("#rows").replaceChildren(...view.turns.map((turn) => turnRow(`/partie/${code}`, turn)));
+}
+
+connect(`/live/${code}/public`, { state: show });

@@ -1,3 +1,0 @@
-import "./elements/board.js";
-import "./elements/rack.js";
-import "./elements/plot.js";

@@ -1,0 +1,160 @@
+import pytest
+
+from raccord.duplicate import NotATableError, autoplay
+from raccord.duplicate.files import fair_draws, table
+from raccord.duplicate.files.replay import Replay, replay_rows
+from raccord.duplicate.rules import formulas
+from raccord.lexicon import Lexicon
+from tests.duplicate.helpers import frame
+
+
+def replayed(text: str, lexicon: Lexicon, *, strict: bool = False) -> Replay:
+    sheet = table.loads(text)
+    formula = sheet.notes.get("formula", "classic")
+    return replay_rows(sheet.rows, frame(lexicon, formula=formula), strict=strict)
+
+
+@pytest.mark.parametrize("name", ["classic", "joker", "7sur8", "7et8+joker", "7-8-9"])
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_table_we_write_reads_back(french: Lexicon, name: str, seed: int) -> None:
+    secret = fair_draws.secret_of_seed(seed)
+    game = list(autoplay(french, secret, formula=formulas.parse(name), samples=0))
+    found = replayed(table.dumps(game), french)
+    assert found.failures == []
+
+
+@pytest.fixture(scope="module")
+def words() -> Lexicon:
+    return Lexicon.of(["OS", "OSE", "ROSE", "SEL", "ET"], "essai")
+
+
+def line(turn: int, draw: str, word: str, reference: str, points: int, total: int) -> str:
+    return f"{turn}|{draw}|{word}|{reference}|{points}|{total}"
+
+
+OPENING = line(1, "EOSBCDA", "OSE", "H8", 6, 6)
+
+
+def kinds(found: Replay) -> list[tuple[int, str]]:
+    return [(f.turn, f.kind) for f in found.failures]
+
+
+def test_a_true_table_is_reproduced(words: Lexicon) -> None:
+    text = "\n".join([OPENING, line(2, "BCDA+RTU", "ROSE", "H 7", 4, 10)])
+    found = replayed(text, words)
+    assert (found.turns, found.total, found.failures) == (2, 10, [])
+
+
+@pytest.mark.parametrize("reference", ["H7", "H 7", " h7 "])
+def test_spaces_and_case_in_references_are_welcome(words: Lexicon, reference: str) -> None:
+    text = "\n".join([OPENING, line(2, "BCDA+RTU", "rose", reference, 4, 10)])
+    assert replayed(text, words).is_faithful
+
+
+def test_comments_header_accents_and_blank_lines_are_welcome(words: Lexicon) -> None:
+    text = f"\ufeff# Coupe d'été\nCoup|Tirage|Mot|Réf|Points|Total\n\n{OPENING}\n"
+    text += "2|bcda+rtu|rosé|H7|4|10\n3|BCDATU+V||||\n\n"
+    assert replayed(text, words).is_faithful
+
+
+def test_false_points_are_reported_and_the_game_followed_on(words: Lexicon) -> None:
+    text = "\n".join(
+        [line(1, "EOSBCDA", "OSE", "H8", 7, 7), line(2, "BCDA+RTU", "ROSE", "H7", 4, 11)]
+    )
+    assert kinds(replayed(text, words)) == [(1, "points")]
+
+
+def test_a_false_total_is_reported_once(words: Lexicon) -> None:
+    text = "\n".join(
+        [line(1, "EOSBCDA", "OSE", "H8", 6, 60), line(2, "BCDA+RTU", "ROSE", "H7", 4, 64)]
+    )
+    assert kinds(replayed(text, words)) == [(1, "total")]
+
+
+def test_a_false_leave_is_reported(words: Lexicon) -> None:
+    text = "\n".join([OPENING, line(2, "BCDT+RAU", "ROSE", "H7", 4, 10)])
+    assert kinds(replayed(text, words)) == [(2, "leave")]
+
+
+def test_a_redrawn_turn_keeps_no_leave(words: Lexicon) -> None:
+    text = "\n".join([OPENING, line(2, "-RTUAELM", "ROSE", "H7", 4, 10)])
+    assert replayed(text, words).is_faithful
+    silent = text.replace("-RTU", "RTU")
+    assert kinds(replayed(silent, words)) == [(2, "leave")]
+
+
+def test_letters_that_are_not_in_the_bag_are_reported(words: Lexicon) -> None:
+    text = line(1, "EOSKKDA", "OSE", "H8", 6, 6)
+    found = replayed(text, words)
+    assert kinds(found) == [(1, "draw")]
+    assert "K en trop" in found.failures[0].message
+
+
+def test_a_move_that_does_not_fit_is_reported(words: Lexicon) -> None:
+    text = "\n".join([OPENING, line(2, "BCDA+RTU", "ROSE", "A1", 4, 10)])
+    assert (2, "move") in kinds(replayed(text, words))
+
+
+def test_an_unknown_word_is_a_remark_unless_strict(words: Lexicon) -> None:
+    text = line(1, "EOSBCDA", "BOSCADE", "H2", 76, 76)
+    found = replayed(text, words)
+    assert found.is_faithful
+    assert [r.kind for r in found.remarks] == ["unknown-word"]
+    assert kinds(replayed(text, words, strict=True)) == [(1, "unknown-word")]
+
+
+def test_a_joker_stands_in_parentheses_or_in_lower_case(words: Lexicon) -> None:
+    for word in ("OS(E)", "OSe"):
+        assert replayed(line(1, "?OSBCDA", word, "H8", 4, 4), words).is_faithful
+
+
+def test_an_unmarked_joker_is_found_from_the_points(words: Lexicon) -> None:
+    found = replayed(line(1, "?OSBCDA", "OSE", "H8", 4, 4), words)
+    assert found.is_faithful
+    assert [r.kind for r in found.remarks] == ["joker"]
+
+
+def test_a_joker_already_on_the_board_may_stay_in_parentheses(words: Lexicon) -> None:
+    text = "\n".join(
+        [
+            line(1, "?OSBCDA", "OS(E)", "H8", 4, 4),
+            line(2, "BCDA+RTU", "ROS(E)", "H7", 3, 7),
+        ]
+    )
+    assert replayed(text, words).is_faithful
+
+
+def test_an_invalid_draw_is_a_remark(words: Lexicon) -> None:
+    found = replayed(line(1, "EOSEAIO", "OSE", "H8", 6, 6), words)
+    assert found.is_faithful
+    assert [r.kind for r in found.remarks] == ["invalid-draw"]
+
+
+def test_words_printed_one_line_below_are_brought_back(words: Lexicon) -> None:
+    text = "1|EOSBCDA||||\n2|BCDA+RTU|OSE|H8|6|6\n3||ROSE|H7|4|10\n"
+    found = replayed(text, words)
+    assert (found.turns, found.failures) == (2, [])
+
+
+def test_a_missing_turn_is_reported(words: Lexicon) -> None:
+    text = "\n".join([OPENING, line(3, "BCDA+RTU", "ROSE", "H7", 4, 10)])
+    assert kinds(replayed(text, words)) == [(3, "turn")]
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "aucun coup"),
+        ("# rien\n", "aucun coup"),
+        ("bonjour", "ligne 1"),
+        ("1|A|B|C|1|2|3|4", "ligne 1"),
+        ("1|AB3|||| ", "tirage"),
+        ("1|ABC|MOT||3|3", "référence"),
+        ("1|ABC|MOT|Z99|3|3", "coup illisible"),
+        ("1|ABC|MOT|H4|trois|3", "points"),
+        ("1|ABC|MOT|H4|-3|3", "points"),
+    ],
+)
+def test_a_text_that_is_no_table_is_refused_with_its_line(text: str, reason: str) -> None:
+    with pytest.raises(NotATableError, match=reason):
+        table.loads(text)

@@ -1,0 +1,88 @@
+"""Games prepared beforehand: from records, and from what clubs publish."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from raccord import wordlists
+from raccord.duplicate import DuplicateError, Refusal, autoplay, fold, record
+from raccord.duplicate import events as ev
+from raccord.duplicate.files import report, table
+from raccord.duplicate.files.fair_draws import secret_of_seed
+from raccord.hall import Hall
+from raccord.hall.companion import HallSettings
+from raccord.hall.desk import NewGame
+from tests.hall.conftest import Run, new_game
+
+
+def test_a_prepared_game_draws_and_keeps_what_was_recorded(in_hall: Run) -> None:
+    async def play(hall: Hall) -> None:
+        first = await new_game(hall)
+        for _ in range(2):
+            await hall.desk.draw(first)
+            await hall.desk.retain(first)
+        await hall.desk.stop(first, "assez")
+        played = (await hall.get(first)).state.turns
+        text = record.dumps(await hall.games.events(first))
+        again = await hall.desk.create(NewGame(settings=HallSettings(draw="prepared"), record=text))
+        for _ in range(2):
+            await hall.desk.draw(again)
+            await hall.desk.retain(again)
+        turns = (await hall.get(again)).state.turns
+        assert [(t.draw, t.move) for t in turns] == [(t.draw, t.move) for t in played]
+        with pytest.raises(Refusal, match="préparée"):
+            await hall.desk.draw(again)
+
+    in_hall(play)
+
+
+def _summary(events: list[ev.Event]) -> str:
+    found = report.summary(events)
+    return json.dumps({key: found[key] for key in ("edition", "formula", "turns")})
+
+
+@pytest.mark.parametrize("write", [table.dumps, _summary], ids=["table", "summary"])
+def test_a_game_is_also_prepared_from_what_clubs_publish(
+    in_hall: Run, write: Callable[[Any], str]
+) -> None:
+    events = list(autoplay(wordlists.load("fr-libre"), secret_of_seed(2), edition="2010"))
+    told = fold(events).turns
+
+    async def play(hall: Hall) -> None:
+        settings = HallSettings(draw="prepared")
+        code = await hall.desk.create(NewGame(settings=settings, record=write(events)))
+        for _ in told:
+            await hall.desk.draw(code)
+            await hall.desk.retain(code)
+        state = (await hall.get(code)).state
+        assert state.opened.edition == "2010"
+        assert [(sorted(t.draw), t.move) for t in state.turns] == [
+            (sorted(t.draw), t.move) for t in told
+        ]
+
+    in_hall(play)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "aucun coup lu"),
+        ("1|AEINRST|ZZZZ|H4|12|12", "^coup 1 : "),
+        ("1|AEINRST|ARISENT|H4|1|1", "^coup 1 : 1 points annoncés"),
+        ("1|AEINRST", "aucun|manque"),
+        ('{"turns": [{}]}', "il manque"),
+        ("[1]", "objet JSON"),
+        ("{", "ce n'est pas du JSON : ligne 1, colonne 2"),
+        ("[" * 100_000, "ce n'est pas du JSON : trop d'imbrications"),
+    ],
+)
+def test_a_sheet_that_cannot_be_played_again_is_refused_with_its_reason(
+    in_hall: Run, text: str, why: str
+) -> None:
+    async def play(hall: Hall) -> None:
+        with pytest.raises(DuplicateError, match=why):
+            await hall.desk.create(NewGame(settings=HallSettings(draw="prepared"), record=text))
+
+    in_hall(play)

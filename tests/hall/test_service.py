@@ -1,0 +1,256 @@
+"""A live game through its service, the clock in the test's hand."""
+
+import msgspec
+import pytest
+
+from raccord.duplicate import Phase, Refusal, record
+from raccord.duplicate import events as ev
+from raccord.hall import Hall
+from raccord.hall.companion import HallSettings
+from raccord.hall.desk import NewGame
+from raccord.hall.rulings import Entered
+from raccord.hall.shapes import Correction
+from raccord.hall.slips import HandInForm
+from raccord.regulation import Sanction
+from tests.hall.conftest import Run, Time, new_game
+
+
+def _form(turn: int, move: str, key: str = "") -> HandInForm:
+    return HandInForm(turn=turn, entered=Entered(move=move), key=key)
+
+
+async def _to_running(hall: Hall, code: str) -> str:
+    """Draw and start; gives the top's move."""
+    await hall.desk.draw(code)
+    game = await hall.get(code)
+    study = await hall.study(game)
+    assert study.tops is not None
+    await hall.desk.start(code)
+    return study.tops.eligible[0].move
+
+
+def test_a_turn_goes_from_the_draw_to_the_rulings(in_hall: Run, time: Time) -> None:
+    async def play(hall: Hall) -> None:
+        code = await new_game(hall)
+        top = await _to_running(hall, code)
+        receipt = await hall.slips.hand_in(code, 1, _form(1, top), hall.resources.now_ms())
+        assert not receipt.late
+        time.go(180)
+        await hall.tick(code)
+        assert (await hall.get(code)).state.phase is Phase.TIME_UP
+        time.go(2)
+        await hall.tick(code)
+        ruling = (await hall.get(code)).state.mark(1, 1).ruling
+        assert ruling is not None
+        assert ruling.sanction is Sanction.NONE
+        await hall.desk.retain(code)
+        state = (await hall.get(code)).state
+        assert state.turns[0].points == ruling.points
+        absent = state.mark(1, 2).ruling
+        assert absent is not None
+        assert (absent.points, absent.sanction) == (0, Sanction.NULLITY)
+
+    in_hall(play)
+
+
+def test_the_clock_ends_the_turn_at_its_own_instant(in_hall: Run, time: Time) -> None:
+    async def play(hall: Hall) -> None:
+        code = await new_game(hall)
+        await _to_running(hall, code)
+        begun = hall.resources.now_ms()
+        time.go(200)
+        await hall.tick(code)
+        assert (await hall.get(code)).state.ended == begun + 180_000
+
+    in_hall(play)
+
+
+def test_an_interruption_stops_the_clock_and_gives_its_time_back(in_hall: Run, time: Time) -> None:
+    async def play(hall: Hall) -> None:
+        code = await new_game(hall)
+        await _to_running(hall, code)
+        time.go(100)
+        await hall.desk.interrupt(code)
+        time.go(300)
+        await hall.tick(code)
+        game = await hall.get(code)
+        assert game.state.phase is Phase.RUNNING
+        assert (await hall.public(game)).clock.left == 80_000
+        await hall.desk.resume(code)
+        ends = (await hall.public(await hall.get(code))).clock.ends
+        assert ends == hall.resources.now_ms() + 80_000
+        time.go(79)
+        await hall.tick(code)
+        assert (await hall.get(code)).state.phase is Phase.RUNNING
+        time.go(1)
+        await hall.tick(code)
+        assert (await hall.get(code)).state.phase is Phase.TIME_UP
+
+    in_hall(play)
+
+
+def test_after_a_restart_the_clock_goes_on_where_it_was(in_hall: Run, time: Time) -> None:
+    codes: list[str] = []
+
+    async def before(hall: Hall) -> None:
+        codes.append(await new_game(hall))
+        await _to_running(hall, codes[0])
+
+    async def after(hall: Hall) -> None:
+        game = await hall.get(codes[0])
+        assert (await hall.public(game)).clock.ends == hall.resources.now_ms() + 120_000
+        assert hall.clock.is_armed(codes[0])
+
+    in_hall(before)
+    time.go(60)
+    in_hall(after)
+
+
+def test_a_slip_sent_twice_with_one_key_counts_once(in_hall: Run, time: Time) -> None:
+    async def play(hall: Hall) -> None:
+        code = await new_game(hall)
+        top = await _to_running(hall, code)
+        now = hall.resources.now_ms()
+        first = await hall.slips.hand_in(code, 1, _form(1, top, "k1"), now)
+        again = await hall.slips.hand_in(code, 1, _form(1, top, "k1"), now + 5000)
+        assert again.repeated
+        assert again.at == first.at
+        events = await hall.games.events(code)
+        assert sum(isinstance(e, ev.SlipHandedIn) for e in events) == 1
+
+    in_hall(play)
+
+
+def test_a_slip_can_be_replaced_until_time_and_not_after(in_hall: Run, time: Time) -> None:
+    async def play(hall: Hall) -> None:
+        code = await new_game(hall, grace_ms=0)
+        top = await _to_running(hall, code)
+        await hall.slips.hand_in(code, 1, _form(1, "H8 ZZ"), hall.resources.now_ms())
+        await hall.slips.hand_in(code, 1, _form(1, top), hall.resources.now_ms())
+        time.go(181)
+        with pytest.raises(Refusal, match="le bulletin déjà remis compte"):
+            await hall.slips.hand_in(code, 1, _form(1, "H8 ZZ"), hall.resources.now_ms())
+
+    in_hall(play)
+
+
+def test_a_first_slip_that_comes_late_is_void_by_the_regulation(in_hall: Run, time: Time) -> None:
+    async def play(hall: Hall) -> None:
+        code = await new_game(hall, grace_ms=500)
+        top = await _to_running(hall, code)
+        time.go(180.4)
+        in_grace = await hall.slips.hand_in(code, 2, _form(1, top), hall.resources.now_ms())
+        assert not in_grace.late
+        time.go(0.2)
+        receipt = await hall.slips.hand_in(code, 1, _form(1, top), hall.resources.now_ms())
+        assert receipt.late
+        ruling = (await hall.get(code)).state.mark(1, 1).ruling
+        assert ruling is not None
+        assert ruling.sanction is Sanction.NULLITY
+        assert ruling.findings
+
+    in_hall(play)
+
+
+def test_a_paper_game_leaves_missing_slips_to_the_markers(in_hall: Run, time: Time) -> None:
+    async def play(hall: Hall) -> None:
+        code = await new_game(hall, entry="paper")
+        top = await _to_running(hall, code)
+        with pytest.raises(Refusal, match="sur papier"):
+            await hall.slips.hand_in(code, 1, _form(1, top), hall.resources.now_ms())
+        await hall.desk.end_time(code)
+        await hall.desk.retain(code)
+        assert (await hall.get(code)).state.mark(1, 1).ruling is None
+        now = hall.resources.now_ms()
+        await hall.marks.no_slip_for(code, [2], by="Paul", at=now)
+        assert await hall.marks.top_for(code, None, by="Paul", at=now) == (1, 3)
+        state = (await hall.get(code)).state
+        points = [state.mark(1, t).ruling.points for t in (1, 2, 3)]  # type: ignore[union-attr]
+        assert points == [state.total, 0, state.total]
+
+    in_hall(play)
+
+
+def test_a_ruling_is_corrected_only_with_a_reason(in_hall: Run, time: Time) -> None:
+    async def play(hall: Hall) -> None:
+        code = await new_game(hall)
+        await _to_running(hall, code)
+        await hall.desk.end_time(code)
+        await hall.desk.retain(code)
+        blank = Correction(turn=1, table=2, points=12, sanction=Sanction.WARNING, reason=" ")
+        found = msgspec.structs.replace(blank, reason="bulletin retrouvé")
+        with pytest.raises(Refusal, match="motif"):
+            await hall.marks.correct(code, blank, by="juge-arbitre", at=1)
+        await hall.marks.correct(code, found, by="juge-arbitre", at=1)
+        ruling = (await hall.get(code)).state.mark(1, 2).ruling
+        assert ruling is not None
+        assert (ruling.points, ruling.sanction) == (12, Sanction.WARNING)
+        assert ruling.findings[0].citation.article == "6.3"
+        assert len(await hall.marks.history(code, 1, 2)) == 2
+
+    in_hall(play)
+
+
+def test_a_cancelled_turn_is_drawn_again_with_other_letters(in_hall: Run) -> None:
+    async def play(hall: Hall) -> None:
+        code = await new_game(hall)
+        await _to_running(hall, code)
+        first = (await hall.get(code)).state.rack
+        await hall.desk.cancel_turn(code, "erreur d'épellation")
+        await hall.desk.draw(code)
+        state = (await hall.get(code)).state
+        assert state.turn == 1
+        assert sorted(state.rack) != sorted(first)
+
+    in_hall(play)
+
+
+def test_the_secret_stays_hidden_until_it_is_published(in_hall: Run) -> None:
+    async def play(hall: Hall) -> None:
+        code = await new_game(hall)
+        with pytest.raises(Refusal):
+            await hall.desk.reveal(code)
+        await hall.desk.stop(code, "fin de soirée")
+        assert not (await hall.public(await hall.get(code))).secret
+        await hall.desk.reveal(code)
+        game = await hall.get(code)
+        assert (await hall.public(game)).secret == game.companion.secret
+        text = record.dumps(await hall.games.events(code))
+        assert record.verify(record.loads(text)) == ()
+
+    in_hall(play)
+
+
+def test_players_may_arrive_late(in_hall: Run) -> None:
+    async def play(hall: Hall) -> None:
+        code = await new_game(hall)
+        await hall.desk.draw(code)
+        await hall.desk.retain(code)
+        await hall.desk.enter_players(code, "Noé / Inès")
+        entrant = (await hall.get(code)).state.entrants[4]
+        assert (entrant.players, entrant.first_turn) == (("Noé", "Inès"), 2)
+
+    in_hall(play)
+
+
+def test_several_solutions_are_added_and_overlapping_ones_are_not(in_hall: Run) -> None:
+    async def play(hall: Hall) -> None:
+        settings = HallSettings(entry="paper", draw="hand")
+        wish = NewGame(edition="undated", formula="multitops", settings=settings)
+        code = await hall.desk.create(wish)
+        await hall.desk.enter_players(code, "1 Anne\n2 Luc")
+        await hall.desk.draw(code, "TRAINES")
+        await hall.desk.start(code)
+        await hall.desk.end_time(code)
+        kept = {"by": "Paul", "at": hall.resources.now_ms()}
+        lines = ("1 H8 TARIN 12 ; H8 RIEN 8", "2 H8 TARIN 12 ; H8 TARINS 14")
+        for line in lines:
+            await hall.lines.enter(code, line, **kept)  # type: ignore[arg-type]
+        state = (await hall.get(code)).state
+        both, one = (state.mark(1, table).ruling for table in (1, 2))
+        assert both is not None
+        assert one is not None
+        assert both.points > one.points > 0
+        assert [f for f in one.findings if f.code == "multitops"]
+
+    in_hall(play)

@@ -1,0 +1,62 @@
+"""What an audience hears of a game is never older than what it has heard before."""
+
+import json
+from typing import Any
+
+import pytest
+
+from raccord.hall import Hall
+from raccord.hall import broadcast as live
+from raccord.hall.hub import Subscription
+from tests.hall.conftest import Run, new_game
+
+
+def heard(subscription: Subscription) -> list[tuple[str, dict[str, Any]]]:
+    """The events a client has not been sent yet: their names and data."""
+    found = []
+    while not subscription.queue.empty():
+        wire = subscription.queue.get_nowait()
+        assert wire is not None
+        lines = wire.decode().split("\n")
+        name = next(line.removeprefix("event: ") for line in lines if line.startswith("event: "))
+        text = "".join(line.removeprefix("data: ") for line in lines if line.startswith("data: "))
+        found.append((name, json.loads(text)))
+    return found
+
+
+def test_slips_gathered_on_a_turn_are_told_as_they_stand_when_they_are_told(
+    in_hall: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "GATHER_SECONDS", 3600)
+
+    async def play(hall: Hall) -> None:
+        code = await new_game(hall, draw="hand")
+        await hall.get(code)
+        for letters in ("AEINRST", "EILNOUT"):
+            await hall.desk.draw(code, letters)
+            await hall.desk.start(code)
+            await hall.desk.end_time(code)
+            if letters == "AEINRST":
+                await hall.desk.retain(code)
+        listening = hall.resources.hub.listen([live.topic(code, "referee")])
+        await hall.live.flush(code)
+        told = [data for name, data in heard(listening) if name == "slips"]
+        assert [(slips["turn"], slips["received"]) for slips in told] == [(2, 0)]
+
+    in_hall(play)
+
+
+def test_every_view_says_how_new_it_is(in_hall: Run) -> None:
+    async def play(hall: Hall) -> None:
+        code = await new_game(hall)
+        before = hall.latest(await hall.get(code))
+        await hall.desk.draw(code)
+        drawn = hall.latest(before)
+        await hall.desk.invite(code, "marker")
+        noted = hall.latest(before)
+        assert before.revision < drawn.revision < noted.revision
+        for game in (before, drawn, noted):
+            assert (await hall.public(game)).revision == game.revision
+            assert (await hall.referee(game)).slips.revision == game.revision
+
+    in_hall(play)

@@ -1,0 +1,170 @@
+"""Jarnac for programs: seats, refusals in one shape, keys that count once, what is described."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from raccord import jarnac
+from raccord.web import addresses
+from raccord.web.i18n import Catalogue
+from raccord.web.jarnac import choices
+from tests.web.conftest import LiveServer, WebClient
+
+
+@pytest.fixture
+def guest(live_server: LiveServer) -> Iterator[WebClient]:
+    """Somebody else."""
+    with live_server.client() as made:
+        yield made.sign_in()
+
+
+def begin(client: WebClient, **choices: object) -> dict[str, Any]:
+    reply = client.post("/api/jarnac", json=choices)
+    assert reply.status_code == 201, reply.text
+    view: dict[str, Any] = reply.json()
+    return view
+
+
+def move(client: WebClient, view: dict[str, Any], key: str = "", **body: object) -> Any:
+    headers = {"idempotency-key": key} if key else {}
+    return client.post(f"/api/jarnac/{view['id']}/moves", json=body, headers=headers)
+
+
+def toss(client: WebClient, view: dict[str, Any]) -> dict[str, Any]:
+    while view["game"]["phase"] == "toss":
+        view = move(client, view, type="toss", seat="A").json()
+    return view
+
+
+def test_a_player_cannot_act_for_the_other(client: WebClient, guest: WebClient) -> None:
+    view = begin(client, mode="phones")
+    path = f"/api/jarnac/{view['id']}"
+    assert move(guest, view, type="toss", seat="B").status_code == 403
+    assert guest.post(f"{path}/seat", json={"name": "Bruno"}).json()["names"][1] == "Bruno"
+    view = toss(client, view)
+    turn = view["game"]["turn"]
+    holder, other = (client, guest) if turn == "A" else (guest, client)
+    assert move(other, view, type="draw", seat=turn).status_code == 403
+    refused = move(other, view, type="draw", seat=jarnac.other(turn))
+    assert refused.status_code == 409
+    assert refused.json()["error"] == {
+        "code": "refused",
+        "message": "Ce n’est pas à vous de jouer (TOUR DE JEU 5).",
+    }
+    assert move(holder, view, type="draw", seat=turn).status_code == 200
+
+
+@pytest.mark.parametrize(("host", "is_warned"), [("127.0.0.1", True), ("0.0.0.0", False)])
+def test_the_other_player_is_given_an_address_that_works_where_there_is_one(
+    make_server: Callable[..., LiveServer],
+    monkeypatch: pytest.MonkeyPatch,
+    host: str,
+    is_warned: bool,
+) -> None:
+    monkeypatch.setattr(addresses, "lan_name", lambda: "192.0.2.7")
+    with make_server(host=host).client() as client:
+        view = begin(client.sign_in(), mode="phones")
+        page = client.get(f"/jarnac/{view['id']}").text
+    assert ("ne marche que sur cet appareil" in page) is is_warned
+    assert ("http://192.0.2.7:" in page) is not is_warned
+
+
+def test_nobody_takes_a_third_seat_nor_stops_the_others_clock(
+    client: WebClient, guest: WebClient, live_server: LiveServer
+) -> None:
+    view = begin(client, mode="phones", timing="clock")
+    path = f"/api/jarnac/{view['id']}"
+    guest.post(f"{path}/seat", json={})
+    again = guest.post(f"{path}/seat", json={})
+    assert again.status_code == 200, "who sits already may say so again"
+    with live_server.client() as third:
+        refused = third.sign_in().post(f"{path}/seat", json={})
+    assert (refused.status_code, refused.json()["error"]["code"]) == (409, "full")
+    assert move(client, view, type="stop", seat="A").status_code == 403
+
+
+def test_the_same_key_counts_once(client: WebClient) -> None:
+    view = toss(client, begin(client, mode="screen"))
+    turn = view["game"]["turn"]
+    first = move(client, view, "k1", type="draw", seat=turn).json()
+    second = move(client, view, "k1", type="draw", seat=turn).json()
+    assert second["game"] == first["game"]
+    assert len(second["game"]["sides"]["AB".index(turn)]["loose"]) == 6
+
+
+def test_a_numbered_game_gives_the_same_letters_again(client: WebClient) -> None:
+    logs = []
+    for _ in range(2):
+        view = begin(client, seed=42, pace=3)
+        while (view := client.get(f"/api/jarnac/{view['id']}").json())["game"]["phase"] == "toss":
+            move(client, view, type="toss", seat="A")
+        logs.append([line["text"] for line in view["log"] if "Toss" in line["text"]])
+    assert logs[0] == logs[1]
+    refused = client.post("/api/jarnac", json={"seed": 42, "mode": "phones"})
+    assert refused.status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ({"letters": "ABC"}, "répartition de lettres inconnue"),
+        ({"level": "dieu"}, "niveau inconnu"),
+        ({"lexicon": "ods"}, "pas installé"),
+        ({"minutes": 0}, ""),
+        ({"mode": "trois"}, ""),
+    ],
+)
+def test_choices_that_cannot_be_are_refused_with_what_was_expected(
+    client: WebClient, body: dict[str, object], said: str
+) -> None:
+    reply = client.post("/api/jarnac", json=body)
+    assert 400 <= reply.status_code < 500
+    assert said.lower() in reply.json()["error"]["message"].lower()
+
+
+def test_a_table_that_does_not_exist_is_not_found(client: WebClient) -> None:
+    for path in ("/api/jarnac/ZZZZZ", "/jarnac/ZZZZZ", "/jarnac/rejoindre?code=zzzzz"):
+        assert client.get(path).status_code == 404
+
+
+def test_nothing_of_a_game_is_reviewed_before_its_end(client: WebClient) -> None:
+    view = toss(client, begin(client, mode="screen"))
+    for path in (f"/api/jarnac/{view['id']}/review", f"/jarnac/{view['id']}/partie.json"):
+        reply = client.get(path, headers={"accept": "application/json"})
+        assert reply.status_code == 409
+        assert reply.json()["error"]["code"] == "refused"
+
+
+def test_the_form_opens_a_table_of_each_kind(client: WebClient) -> None:
+    form = {"_csrf": client.headers["x-csrf-token"], "timing": "clock", "minutes": "10"}
+    for mode in choices.MODES:
+        reply = client.post("/jarnac", data={**form, "mode": mode, "spread": "A20 B20 C20"})
+        assert reply.status_code == 303
+        view = client.get(f"/api{reply.headers['location']}").json()
+        assert (view["mode"], view["time"], view["game"]["bag"]) == (mode, 600_000, 60)
+    bad = client.post("/jarnac", data={**form, "minutes": "vingt"})
+    assert bad.status_code == 400
+
+
+def test_a_code_is_tried_a_few_times_only(make_server: Callable[..., LiveServer]) -> None:
+    with make_server().client() as stranger:
+        codes = {stranger.get(f"/jarnac/rejoindre?code=X{n}").status_code for n in range(40)}
+    assert codes == {404, 429}
+
+
+def test_the_moves_and_their_refusals_are_described(client: WebClient) -> None:
+    paths = client.get("/schema/openapi.json").json()["paths"]
+    moves = paths["/api/jarnac/{name}/moves"]["post"]
+    assert {"200", "403", "404", "409"} <= set(moves["responses"])
+    for path in ("/api/jarnac", "/api/jarnac/{name}", "/api/jarnac/{name}/review"):
+        assert path in paths
+
+
+def test_every_choice_is_translated() -> None:
+    english = Catalogue.load().messages["en"]
+    texts = {*choices.MODES.values(), *choices.LETTERS.values(), *choices.PACES.values()}
+    texts |= {text for pair in choices.FORMULAS.values() for text in pair}
+    texts |= {text for pair in choices.TIMINGS.values() for text in pair if text}
+    texts |= {level.label.capitalize() for level in jarnac.LEVELS.values()}
+    assert texts <= set(english)
