@@ -142,12 +142,22 @@ def test_a_first_slip_that_comes_late_is_void_by_the_regulation(in_hall: Run, ti
         in_grace = await hall.slips.hand_in(code, 2, _form(1, top), hall.resources.now_ms())
         assert not in_grace.late
         time.go(0.2)
-        receipt = await hall.slips.hand_in(code, 1, _form(1, top), hall.resources.now_ms())
+        now = hall.resources.now_ms()
+        sent = msgspec.structs.replace(_form(1, top), sent=now - 700)
+        receipt = await hall.slips.hand_in(code, 1, sent, now)
         assert receipt.late
         ruling = (await hall.get(code)).state.mark(1, 1).ruling
         assert ruling is not None
         assert ruling.sanction is Sanction.NULLITY
-        assert ruling.findings
+        assert ruling.reasons == (
+            "Bulletin arrivé 0,6 s après la fin du coup ; "
+            "envoyé 0,1 s avant la fin du coup, d'après le téléphone.",
+        )
+        ahead = msgspec.structs.replace(_form(1, top), sent=now + 700)
+        await hall.slips.hand_in(code, 3, ahead, now)
+        ruling = (await hall.get(code)).state.mark(1, 3).ruling
+        assert ruling is not None
+        assert ruling.reasons == ("Bulletin arrivé 0,6 s après la fin du coup.",)
 
     in_hall(play)
 

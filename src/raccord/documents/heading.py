@@ -42,7 +42,7 @@ def sanction_text(ruling: Ruling | None) -> str:
     """The sanction in words; a disciplinary warning is named beside it."""
     if ruling is None:
         return ""
-    told = SANCTIONS[ruling.sanction]
+    told = SANCTIONS[ruling.ordinary]
     if not ruling.disciplinary:
         return told
     return f"{told}, avertissement disciplinaire" if told else "avertissement disciplinaire"

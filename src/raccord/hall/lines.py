@@ -11,7 +11,7 @@ from raccord.hall.games import Game
 from raccord.hall.marks import Marks, check_plays
 from raccord.hall.rulings import NO_SLIP, expected_tables, missing_tables
 from raccord.regulation import Ruling, Slip
-from raccord.regulation.marking.entry import Entry, EntryError, parse_entry
+from raccord.regulation.marking import Entry, EntryError, parse_entry
 
 Tables = tuple[int, ...]
 

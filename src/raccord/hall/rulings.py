@@ -24,7 +24,7 @@ from raccord.duplicate.rules.multitops import best_set
 from raccord.duplicate.slips.recourse import overturned
 from raccord.duplicate.slips.solutions import judge_slip
 from raccord.lexicon import Lexicon
-from raccord.regulation import EditionId, Flag, Outcome, Ruling, Sanction, Slip
+from raccord.regulation import Arrival, EditionId, Flag, Outcome, Ruling, Sanction, Slip
 from raccord.regulation.marking import Situation
 from raccord.regulation.marking.first import opening
 from raccord.regulation.marking.verdict import PENALTY_POINTS
@@ -169,9 +169,9 @@ def _lies(reference: str | None) -> Literal["across", "down"] | None:
     return "across" if found.direction is Direction.ACROSS else "down"
 
 
-def late(slip: Slip) -> Slip:
+def late(slip: Slip, arrival: Arrival | None) -> Slip:
     """The same slip, come after the end."""
-    return msgspec.structs.replace(slip, flags=(*slip.flags, Flag.LATE))
+    return msgspec.structs.replace(slip, flags=(*slip.flags, Flag.LATE), arrival=arrival)
 
 
 def decision(situation: Situation, slip: Slip, asked: int) -> Ruling:

@@ -21,22 +21,26 @@ from raccord.hall.rulings import (
     strict_slip,
 )
 from raccord.hall.shapes import SlipView
-from raccord.hall.timing import slip_timing
+from raccord.hall.timing import end_of, slip_timing
 from raccord.hall.views import slip_view
 from raccord.lexicon import Lexicon
-from raccord.regulation import Slip
+from raccord.regulation import Arrival, Slip
 
 MOST_KEY = 120
 _LATE = "bulletin arrivé après la fin du coup"
 
 
 class HandInForm(msgspec.Struct, frozen=True, kw_only=True):
-    """Bulletin envoyé; ``draw`` is the draw the player saw, ``key`` names this one sending."""
+    """Bulletin envoyé; ``draw`` is the draw the player saw, ``key`` names this one sending.
+
+    ``sent`` is when the phone first sent it, by its estimate of the server's clock.
+    """
 
     turn: int
     entered: Entered
     draw: Annotated[str, msgspec.Meta(max_length=40)] = ""
     key: Annotated[str, msgspec.Meta(max_length=MOST_KEY)] = ""
+    sent: Annotated[int, msgspec.Meta(ge=0)] | None = None
 
 
 class Receipt(msgspec.Struct, frozen=True, kw_only=True):
@@ -129,11 +133,23 @@ def _too_late(
     """After the end nothing replaces a slip; where there was none, the late one is nullified."""
     if state.mark(form.turn, table).slip is not None:
         raise Refusal("le temps est écoulé : le bulletin déjà remis compte")
-    slip = late(strict_slip(_as_written(form.entered)))
+    slip = late(strict_slip(_as_written(form.entered)), _arrival(state, form, received))
     handed = _handed_in(state, lexicon, table, form.turn, slip, received)
     situation = situation_of(state, form.turn, lexicon)
     (_, _, ruling), *_ = judged(situation, [(table, slip)], state.formula.solutions)
     return (*handed, ruled_event(received, form.turn, table, ruling, reason=_LATE))
+
+
+def _arrival(state: State, form: HandInForm, received: int) -> Arrival | None:
+    """When a late slip came; a phone that tells an impossible hour of sending tells nothing."""
+    end = end_of(state, form.turn)
+    if end is None:
+        return None
+    start = (state if form.turn == state.turn else state.turns[form.turn - 1]).started or 0
+    sent = form.sent
+    if sent is None or not start <= sent <= received:
+        return Arrival(received - end)
+    return Arrival(received - end, sent - end)
 
 
 def _as_written(entered: Entered) -> Entered:

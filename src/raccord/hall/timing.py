@@ -24,9 +24,18 @@ def left_when_paused(state: State) -> int | None:
     return max(0, whole - (state.interrupted - state.started - state.paused))
 
 
+def end_of(state: State, turn: int) -> int | None:
+    """When the time of a turn was up, or will be; None if that is not settled."""
+    if turn < state.turn:
+        return state.turns[turn - 1].ended
+    ends = [at for at in (state.ended, deadline(state)) if at is not None]
+    return min(ends, default=None)
+
+
 def slip_timing(state: State, received: int, grace: int) -> SlipTiming:
     """Whether a slip for the turn under way is early, in time, or late."""
     if state.started is None or received < state.started:
         return SlipTiming.EARLY
-    ends = [at for at in (state.ended, deadline(state)) if at is not None]
-    return SlipTiming.LATE if ends and received > min(ends) + grace else SlipTiming.IN_TIME
+    end = end_of(state, state.turn)
+    late = end is not None and received > end + grace
+    return SlipTiming.LATE if late else SlipTiming.IN_TIME

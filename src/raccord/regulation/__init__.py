@@ -9,12 +9,13 @@ from raccord.regulation.citation import (
     article,
 )
 from raccord.regulation.ruling import Finding, Outcome, Ruling, Sanction
-from raccord.regulation.slip import Flag, Slip
+from raccord.regulation.slip import Arrival, Flag, Slip
 
 __all__ = [
     "APPLIED",
     "DEFAULT_EDITION",
     "EDITION_IDS",
+    "Arrival",
     "Citation",
     "EditionId",
     "Finding",

@@ -53,11 +53,16 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True):
     note_due: bool = False
 
     @property
+    def ordinary(self) -> Sanction:
+        """The sanction of the slip itself, a disciplinary warning beside it left out."""
+        codes = {f.code for f in self.findings if f.sanction is Sanction.WARNING}
+        only_conduct = self.sanction is Sanction.WARNING and codes == {DISCIPLINE}
+        return Sanction.NONE if only_conduct else self.sanction
+
+    @property
     def warnings(self) -> int:
         """How many warnings it carries: one at most, and a disciplinary one beside it."""
-        codes = {f.code for f in self.findings if f.sanction is Sanction.WARNING}
-        ordinary = self.sanction is Sanction.WARNING and codes != {DISCIPLINE}
-        return ordinary + self.disciplinary
+        return (self.ordinary is Sanction.WARNING) + self.disciplinary
 
     @property
     def articles(self) -> tuple[str, ...]:

@@ -21,6 +21,16 @@ class Flag(StrEnum):
     GRAVE_MISCONDUCT = "grave-misconduct"
 
 
+class Arrival(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Arrivée tardive: milliseconds after the end of the turn, less than 0 before it.
+
+    ``received`` is by the server's clock; ``sent`` by the phone's, None where it does not say.
+    """
+
+    received: int
+    sent: int | None = None
+
+
 class Slip(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Bulletin: what a player hands in. A key left out was left blank.
 
@@ -35,3 +45,5 @@ class Slip(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     score: int | None = None
     solutions: tuple["Slip", ...] = ()
     flags: tuple[Flag, ...] = ()
+    arrival: Arrival | None = None
+    """When a late slip of a phone was sent and came; a marker's late slip has none."""

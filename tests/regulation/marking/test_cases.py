@@ -1,25 +1,17 @@
 """The arbitration cases of the repository, ruled under every edition."""
 
-import tomllib
-from pathlib import Path
-
 import pytest
 
 from raccord.regulation import APPLIED, EDITION_IDS, Citation, EditionId
-from raccord.regulation.marking import Case, judge, parse_cases
+from raccord.regulation.marking import Case, judge
+from tests.regulation.marking.all_cases import CASES
 
-FOLDER = Path(__file__).parents[3] / "cases" / "slips"
-CASES = [
-    (path.stem, case)
-    for path in sorted(FOLDER.glob("*.toml"))
-    for case in parse_cases(tomllib.loads(path.read_text(encoding="utf-8")))
-]
 ROWS = [f"S{n}" for n in range(1, 21)]
 NOT_KNOWN = {("S11", "undated"), ("S11", "2010")}
 
 
 @pytest.mark.parametrize("edition", EDITION_IDS)
-@pytest.mark.parametrize("case", [c for _, c in CASES], ids=[c.id for _, c in CASES])
+@pytest.mark.parametrize("case", CASES, ids=[c.id for c in CASES])
 def test_the_case_is_ruled_as_expected(case: Case, edition: EditionId) -> None:
     ruling = judge(case.situation(edition), case.slip.slip())
     assert ruling.edition == edition
@@ -28,7 +20,7 @@ def test_the_case_is_ruled_as_expected(case: Case, edition: EditionId) -> None:
 
 
 def test_there_are_enough_cases_and_each_has_its_own_name() -> None:
-    names = [case.id for _, case in CASES]
+    names = [case.id for case in CASES]
     assert len(names) >= 150
     assert len(set(names)) == len(names)
 
@@ -38,14 +30,14 @@ def test_there_are_enough_cases_and_each_has_its_own_name() -> None:
 def test_every_row_of_the_table_has_a_case_in_every_edition_that_knows_it(
     row: str, edition: EditionId
 ) -> None:
-    covered = [c for _, c in CASES if row in c.cell and edition in c.expect]
+    covered = [c for c in CASES if row in c.cell and edition in c.expect]
     assert covered or (row, edition) in NOT_KNOWN
 
 
 def test_every_expectation_states_points_and_sanction() -> None:
     bare = [
         case.id
-        for _, case in CASES
+        for case in CASES
         for wanted in case.expect.values()
         if wanted.points is None or wanted.sanction is None
     ]
@@ -55,7 +47,7 @@ def test_every_expectation_states_points_and_sanction() -> None:
 def test_every_sanction_expected_names_its_article() -> None:
     bare = [
         (case.id, edition)
-        for _, case in CASES
+        for case in CASES
         for edition, wanted in case.expect.items()
         if wanted.sanction != "none" and wanted.article is None
     ]
@@ -63,7 +55,7 @@ def test_every_sanction_expected_names_its_article() -> None:
 
 
 def test_an_unsettled_case_gives_two_readings() -> None:
-    unsettled = [case for _, case in CASES if case.unsettled]
+    unsettled = [case for case in CASES if case.unsettled]
     assert unsettled
     assert all(len(case.unsettled) == 2 for case in unsettled)
 
@@ -71,7 +63,7 @@ def test_an_unsettled_case_gives_two_readings() -> None:
 def test_every_article_cited_is_declared_by_the_function_that_applies_it() -> None:
     cited = {
         finding.citation
-        for _, case in CASES
+        for case in CASES
         for edition in EDITION_IDS
         for finding in judge(case.situation(edition), case.slip.slip()).findings
     }

@@ -2,14 +2,17 @@
 
 from typing import Literal
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from raccord.board import Direction
 from raccord.regulation import Flag, Slip
-from raccord.regulation.marking import Entry, EntryError, format_entry, parse_entry
-from raccord.regulation.marking.entry import FLAGS, draw, way_of
+from raccord.regulation.marking import Case, Entry, EntryError, format_entry, parse_entry
+from raccord.regulation.marking.entry import FLAGS, way_of
+from raccord.regulation.marking.entry_links import draw
+from tests.regulation.marking.all_cases import CASES
 
 
 def slip(line: str) -> Slip:
@@ -72,6 +75,46 @@ def test_links_of_a_word_across_stand_above_and_below() -> None:
     assert slip("1 > /NEZ EPURERN 13").grid == "EPURERN\n......E\n......Z"
 
 
+def test_links_may_stand_apart() -> None:
+    assert slip("12 v REPO[M..I<]SER").grid == "....R\n....E\n....P\n....O\nM..IS\n....E\n....R"
+    assert slip("12 v M.IS/ REPOSER").grid == "...R\n...E\n...P\n...O\nM.IS\n...E\n...R"
+
+
+def test_any_grid_is_written_row_after_row() -> None:
+    expected = Slip(word="ENTE", direction="across", grid="...ENTE\nINES", score=14)
+    assert slip("12 > ENTE 14 :...ENTE/INES") == expected
+    assert slip("12 > ENTE 14 :3ente/ines") == expected
+    assert slip("12 > :3ENTE/INES ENTE 14") == expected
+    assert slip("12 14 :3E(N)TE/INES") == Slip(grid="...E(N)TE\nINES", score=14)
+
+
+def test_what_is_not_there_is_a_dot() -> None:
+    assert slip("12 .") == Slip()
+    assert slip("12 7D . 11") == Slip(direction="down", reference="7D", score=11)
+    assert slip("12 7D ? REPOSER").direction is None
+
+
+def test_quotes_keep_what_was_written() -> None:
+    assert slip('12 "7 d" v "r e p ; ""s""" 11') == Slip(
+        word='r e p ; "s"', direction="down", reference="7 d", score=11
+    )
+    assert slip('12 "REP?SER" 11') == Slip(word="REP?SER", score=11)
+
+
+def test_what_is_said_for_the_whole_slip_comes_first() -> None:
+    found = slip("12 11 !rature ;; 7D REPOSER ; 7F POSER !illisible")
+    assert (found.score, found.flags) == (11, (Flag.HARD_TO_READ,))
+    assert [one.flags for one in found.solutions] == [(), (Flag.ILLEGIBLE_WORD,)]
+    assert len(slip("12 ;; 7D REPOSER").solutions) == 1
+
+
+def test_a_disciplinary_warning_goes_with_the_top_with_no_slip_and_with_any_ruling() -> None:
+    warned = (Flag.MISCONDUCT,)
+    assert parse_entry("12 = !conduite") == Entry("top", 12, flags=warned)
+    assert parse_entry("12 - !conduite") == Entry("none", 12, flags=warned)
+    assert parse_entry("12 + !conduite") == Entry("more", 12, flags=warned)
+
+
 def test_several_solutions_stand_on_both_sides_of_a_semicolon() -> None:
     found = slip("12 H4 RETINAS 74;4H TARIN 12 !rature")
     assert [one.word for one in found.solutions] == ["RETINAS", "TARIN"]
@@ -98,7 +141,17 @@ ERRORS = {
     "12 H4 RETINAS abc": (15, "score"),
     "12 H4 RETINAS 3 4": (17, "rien n'est attendu"),
     "12 = 3": (6, "rien n'est attendu"),
+    "12 = !tard": (6, "ne va pas avec ="),
+    "12 +": (5, "!conduite"),
     "= tout": (3, "reste"),
+    "= reste !conduite": (9, "reste"),
+    '12 "RETI': (4, "second"),
+    "12 A :3B :2C": (10, "un seul quadrillage"),
+    "12 A :33": (6, "des lettres"),
+    "12 A :3B/2*C": (11, "quadrillage : *"),
+    "12 v RE[MA<]PO :3B": (19, "déjà dans le quadrillage"),
+    "12 11 ;; ": (7, "de chaque côté"),
+    "12 11 ;; A ;; B": (12, "qu'une fois"),
     "12 RETINAS !foo": (12, "marque inconnue"),
     "12 A ; ": (6, "de chaque côté"),
     "12 v REPO[MAI]SER": (10, "[MAI<]"),
@@ -160,11 +213,43 @@ SLIPS = st.builds(
     st.lists(solutions(), min_size=1, max_size=3),
     st.lists(st.sampled_from(sorted(FLAGS.values())), unique=True, max_size=3).map(tuple),
 )
+CONDUCT = st.just((Flag.MISCONDUCT,))
 ENTRIES = st.one_of(
     st.just(Entry("rest")),
     st.builds(Entry, st.sampled_from(["top", "none"]), st.integers(1, 9999)),
+    st.builds(Entry, st.sampled_from(["top", "none", "more"]), st.integers(1, 9999), flags=CONDUCT),
     st.builds(Entry, st.just("slip"), st.integers(1, 9999), SLIPS),
 )
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case.id for case in CASES])
+def test_every_slip_of_the_cases_survives_the_line(case: Case) -> None:
+    entry = Entry("slip", 12, case.slip.slip())
+    assert parse_entry(format_entry(entry)) == entry
+
+
+GRIDS = st.lists(st.text("AEZ.", max_size=6), min_size=1, max_size=5).map("\n".join)
+VERBATIM = st.text('AEZez é"?.()[];/:!-7', min_size=1, max_size=8)
+ANY_ONE = st.builds(
+    Slip,
+    word=st.one_of(st.just(""), WORDS, VERBATIM),
+    direction=st.sampled_from([None, "across", "down"]),
+    reference=st.one_of(REFERENCES, VERBATIM),
+    grid=st.one_of(st.none(), GRIDS.filter(lambda grid: any(c.isalpha() for c in grid))),
+    score=st.one_of(st.none(), st.integers(-99999, 99999)),
+    flags=st.lists(st.sampled_from(Flag), unique=True, max_size=3).map(tuple),
+)
+ANY_SLIP = st.builds(
+    lambda own, solutions: msgspec.structs.replace(own, solutions=solutions),
+    ANY_ONE,
+    st.lists(ANY_ONE, max_size=3).map(tuple),
+)
+
+
+@settings(deadline=None)
+@given(ANY_SLIP)
+def test_any_slip_can_be_written_on_a_line(written: Slip) -> None:
+    assert slip(format_entry(Entry("slip", 3, written))) == written
 
 
 @settings(deadline=None)

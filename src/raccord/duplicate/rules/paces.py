@@ -9,9 +9,9 @@ undated 2.3          3:00                                ``provided``
 undated annex 2      40+20, 1:10+20, 1:30+30             ``provided``
 ===================  ==================================  ================
 
-2023, 2017 and 2010 give totals and "thirty (or twenty) seconds" without saying which goes with which;
-undated annex 2 does, and is followed in all four. The times of a formula, the ladder of sudden
-death among them, stand in its description.
+2023, 2017 and 2010 give totals and "thirty (or twenty) seconds" without saying which goes with
+which; undated annex 2 does, and is followed in all four. The times of a formula, the ladder of
+sudden death among them, stand in its description.
 """
 
 import re

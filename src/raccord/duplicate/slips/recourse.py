@@ -1,7 +1,7 @@
 """Recourse: a ruling changed afterwards is a new ruling; totals and solos follow from it.
 
-2023, 2017 6.3, 6.4.1 · 2010, undated 5.3. People decide; what they decided is recorded here as a later
-ruling of the same table and turn, which cites the article. A ruling is never edited.
+2023, 2017 6.3, 6.4.1 · 2010, undated 5.3. People decide; what they decided is recorded here as a
+later ruling of the same table and turn, which cites the article. A ruling is never edited.
 """
 
 import msgspec

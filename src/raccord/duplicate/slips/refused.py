@@ -7,8 +7,8 @@ undated 4.6 · 2010 4.7       the mean over his marker's players, a zero countin
 ===========================  ==========================================================
 
 Readings: the player himself is left out of the mean; before 2023 it is rounded to the nearest
-point, a half up; the result may not exceed his own solution. Counting warnings, their cost, solos and sudden death are the scores'
-business.
+point, a half up; the result may not exceed his own solution. Counting warnings, their cost, solos
+and sudden death are the scores' business.
 """
 
 from collections.abc import Callable, Container, Iterable, Sequence

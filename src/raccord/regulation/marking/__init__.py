@@ -1,8 +1,10 @@
 """The automatic marker: any slip in, the ruling with its articles out."""
 
 from raccord.regulation.marking.cases import Case, CaseError, parse_case, parse_cases
-from raccord.regulation.marking.entry import Entry, EntryError, parse_entry
+from raccord.regulation.marking.cells import Cell, CellsError, cells_of_slip, slip_of_cells
+from raccord.regulation.marking.entry import Entry, parse_entry
 from raccord.regulation.marking.entry_format import format_entry
+from raccord.regulation.marking.entry_tokens import EntryError
 from raccord.regulation.marking.explain import Explanation, considered, explain
 from raccord.regulation.marking.judge import judge
 from raccord.regulation.marking.listed import solutions_of
@@ -13,12 +15,15 @@ from raccord.regulation.marking.treatment import Mode
 __all__ = [
     "Case",
     "CaseError",
+    "Cell",
+    "CellsError",
     "Entry",
     "EntryError",
     "Explanation",
     "Mode",
     "Reading",
     "Situation",
+    "cells_of_slip",
     "considered",
     "explain",
     "format_entry",
@@ -26,5 +31,6 @@ __all__ = [
     "parse_case",
     "parse_cases",
     "parse_entry",
+    "slip_of_cells",
     "solutions_of",
 ]

@@ -53,7 +53,10 @@ class CaseSlip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def slip(self) -> Slip:
         """The slip to judge."""
         values = msgspec.structs.asdict(self)
-        return Slip(**values | {"solutions": tuple(one.slip() for one in self.solutions)})
+        values["solutions"] = tuple(one.slip() for one in self.solutions)
+        if self.grid is not None:
+            values["grid"] = self.grid.removesuffix("\n")
+        return Slip(**values)
 
 
 class Expectation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

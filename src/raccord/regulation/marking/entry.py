@@ -5,30 +5,56 @@
     12 H4 RETINAS 74          table 12: reference, word, score
     12 H4 RET(I)NAS 72        the circled letter in parentheses
     12 H4 > RETINAS 74        written across (>) or down (v), where it is not the reference's way
+    12 H4 ? RETINAS 74        no direction can be told
     12 v MAIS/ REPOSER 11     links MAI before the S of the word (/SON: ON after it)
     12 v REPO[MAI<]SER 11     the same where the letter comes twice: MAI before the one that follows
-    12 v REPO[MAI<>ON]SER 11  MAI before it, ON after it
+    12 v REPO[M.I<>ON]SER 11  M and I before it with a blank between, ON after it
+    12 > ENTE 14 :3ENTE/INES  any little grid, row after row, a number for so many blanks
+    12 > 14 :3ENTE/INES       the same, the word to be found in the grid
     12 H4 RETINAS             no score            12 RETINAS 74     no reference
+    12 H4 . 74                no word             12 .              nothing at all
     12 ?? RETINAS 74          an illegible reference
+    12 "7 d" "r e p" 11       reference or word just as written
     12 H4 RETINAS 74 ; 4H TARIN 12               several solutions
+    12 74 ;; H4 RETINAS ; 4H TARIN               what is said once for the whole slip, then them
     12 H4 RETINAS 74 !rature  flags: !tard !echange !plusieurs !illisible !reference !rature
-                              !conduite !grave !vierge
-    12 =                      the top
-    12 -                      no slip
+                              !conduite !grave !vierge !aucun
+    12 =                      the top             12 = !conduite    and a disciplinary warning
+    12 -                      no slip             12 - !conduite    and a disciplinary warning
+    12 + !conduite            a disciplinary warning beside the ruling given
     = reste                   the top for every table not yet entered (also: =)
 
 Before and after are left and right of a word down, above and below a word across. A slip with
-links and no direction is written down.
+links beside its word and no direction is written down.
 """
 
 import re
 from dataclasses import dataclass
 from typing import Literal
 
+import msgspec
+
 from raccord.board import Direction, NotAReferenceError, Reference, plain
+from raccord.regulation.marking.entry_links import (
+    GRID,
+    Links,
+    draw,
+    linked_word,
+    parse_grid,
+    short_links,
+)
+from raccord.regulation.marking.entry_tokens import (
+    SOLUTIONS,
+    WHOLE,
+    EntryError,
+    Token,
+    split,
+    tokens,
+)
 from raccord.regulation.slip import Flag, Slip
 
-Kind = Literal["slip", "top", "none", "rest"]
+Kind = Literal["slip", "top", "none", "more", "rest"]
+Way = Literal["across", "down"]
 
 FLAGS = {
     "vierge": Flag.BLANK,
@@ -40,109 +66,113 @@ FLAGS = {
     "rature": Flag.HARD_TO_READ,
     "conduite": Flag.MISCONDUCT,
     "grave": Flag.GRAVE_MISCONDUCT,
+    "aucun": Flag.NONE,
 }
-WAYS: dict[str, Literal["across", "down"]] = {">": "across", "v": "down"}
+WAYS: dict[str, Way | None] = {">": "across", "v": "down", "?": None}
+SIGNS: dict[str, Kind] = {"=": "top", "-": "none", "+": "more"}
+WITH_SIGN: dict[Kind, tuple[Flag, ...]] = {
+    "top": (Flag.MISCONDUCT, Flag.HARD_TO_READ),
+    "none": (Flag.MISCONDUCT,),
+    "more": (Flag.MISCONDUCT,),
+}
+"""The flags that may stand behind a sign."""
 _TABLE = re.compile(r"[1-9]\d{0,3}")
-_TOKEN = re.compile(r"\S+")
-_PIECE = re.compile(r"\((?P<circle>[A-Z])\)|\[(?P<links>[A-Z]*<?>?[A-Z]*)\]|(?P<plain>[A-Z.])")
-_LINKS = re.compile(r"(?:([A-Z]+)<)?(?:>([A-Z]+))?")
 REFERENCE_LIKE = re.compile(r"[A-Z]\d{1,2}|\d{1,2}[A-Z]")
-_SHORT = re.compile(r"([A-Z]{2,})/|/([A-Z]{2,})")
-_NUMBER = re.compile(r"-?\d{1,4}")
+_NUMBER = re.compile(r"-?\d{1,5}")
 ILLEGIBLE = "??"
-
-
-class EntryError(ValueError):
-    """A line that cannot be read: the column (from 1) and what was expected, in French."""
-
-    def __init__(self, column: int, expected: str) -> None:
-        self.column, self.expected = column, expected
-        super().__init__(f"colonne {column} : {expected}")
+NO_WORD = "."
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Saisie: what a marker typed for a table; ``table`` is None for all that remain."""
+    """Saisie: what a marker typed for a table; ``table`` is None for all that remain.
+
+    ``flags`` stand behind a sign: the top with a disciplinary warning, say.
+    """
 
     kind: Kind
     table: int | None = None
     slip: Slip | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class _Token:
-    column: int
-    text: str
+    flags: tuple[Flag, ...] = ()
 
 
 def parse_entry(line: str) -> Entry:
     """Read a line; :class:`EntryError` says where it goes wrong."""
-    tokens = [_Token(m.start() + 1, m[0]) for m in _TOKEN.finditer(line.replace(";", " ; "))]
-    tokens = _relocated(line, tokens)
-    if not tokens:
+    found = tokens(line)
+    if not found:
         raise EntryError(1, "ligne vide ; un numéro de table est attendu, p. ex. 12 H4 RETINAS 74")
-    if tokens[0].text == "=":
-        return _rest(tokens)
-    first = tokens[0]
+    first, *body = found
+    if first.text == "=":
+        return _rest(body)
     if not _TABLE.fullmatch(first.text):
         raise EntryError(first.column, f"un numéro de table est attendu, pas {first.text}")
-    table, body = int(first.text), tokens[1:]
     if not body:
         raise EntryError(len(line.rstrip()) + 1, "la solution est attendue après la table")
-    if body[0].text in ("=", "-"):
-        if len(body) > 1:
-            raise EntryError(body[1].column, f"rien n'est attendu après {body[0].text}")
-        return Entry("top", table) if body[0].text == "=" else Entry("none", table)
-    return Entry("slip", table, _slip(body))
+    if body[0].text in SIGNS:
+        return _signed(int(first.text), *body)
+    return Entry("slip", int(first.text), _slip(body))
 
 
-def _relocated(line: str, tokens: list[_Token]) -> list[_Token]:
-    """Columns in the line as typed: the semicolons were spaced out."""
-    found, at = [], 0
-    for token in tokens:
-        at = line.index(token.text, at)
-        found.append(_Token(at + 1, token.text))
-        at += len(token.text)
-    return found
-
-
-def _rest(tokens: list[_Token]) -> Entry:
-    for token in tokens[1:]:
-        if token.text != "reste" or token is not tokens[1]:
+def _rest(body: list[Token]) -> Entry:
+    for token in body:
+        if token.text != "reste" or token is not body[0]:
             raise EntryError(token.column, "seul « reste » est attendu après =")
     return Entry("rest")
 
 
-def _slip(tokens: list[_Token]) -> Slip:
-    flags: list[Flag] = []
-    groups: list[list[_Token]] = [[]]
-    for token in tokens:
-        if token.text == ";":
-            groups.append([])
-        elif token.text.startswith("!"):
-            flags.append(_flag(token))
-        else:
-            groups[-1].append(token)
-    empty = [group for group in groups if not group]
-    if empty and len(groups) > 1:
-        separator = next(t for t in tokens if t.text == ";")
-        raise EntryError(separator.column, "une solution est attendue de chaque côté de ;")
-    solutions = [_solution(group) for group in groups if group]
-    kept = tuple(dict.fromkeys(flags))
+def _signed(table: int, sign: Token, *more: Token) -> Entry:
+    """``=``, ``-`` or ``+``, and the flags that may follow."""
+    kind = SIGNS[sign.text]
+    others = [token for token in more if not token.text.startswith("!")]
+    if others:
+        raise EntryError(others[0].column, f"rien n'est attendu après {sign.text}")
+    flags = tuple(dict.fromkeys(_flag(token) for token in more))
+    for token in more:
+        if _flag(token) not in WITH_SIGN[kind]:
+            raise EntryError(token.column, f"{token.text} ne va pas avec {sign.text}")
+    if kind == "more" and not flags:
+        raise EntryError(sign.end, "!conduite est attendu après +")
+    return Entry(kind, table, flags=flags)
+
+
+def _slip(body: list[Token]) -> Slip:
+    whole, *listed = split(body, WHOLE)
+    if len(listed) > 1:
+        second = [token for token in body if token.text == WHOLE][1]
+        raise EntryError(second.column, f"{WHOLE} ne vient qu'une fois")
+    if not listed:
+        return _listed(whole)
+    own = _one(whole, worded=False)
+    groups = _groups(listed[0], after=body[len(whole)])
+    return msgspec.structs.replace(own, solutions=tuple(_one(group) for group in groups))
+
+
+def _listed(body: list[Token]) -> Slip:
+    """One solution or several; the flags are the slip's."""
+    flags = [token for token in body if token.text.startswith("!")]
+    rest = [token for token in body if token not in flags]
+    solutions = [_one(group) for group in _groups(rest, after=body[0])] if rest else []
+    kept = _flags(flags)
     if len(solutions) > 1:
         return Slip(solutions=tuple(solutions), flags=kept)
     only = solutions[0] if solutions else Slip()
-    return Slip(
-        word=only.word,
-        direction=only.direction,
-        reference=only.reference,
-        grid=only.grid,
-        score=only.score,
-        flags=kept,
-    )
+    return msgspec.structs.replace(only, flags=kept)
 
 
-def _flag(token: _Token) -> Flag:
+def _groups(body: list[Token], *, after: Token) -> list[list[Token]]:
+    """The solutions between semicolons."""
+    groups = split(body, SOLUTIONS)
+    if not all(groups):
+        mark = next((token for token in body if token.text == SOLUTIONS), after)
+        raise EntryError(mark.column, "une solution est attendue de chaque côté de ;")
+    return groups
+
+
+def _flags(found: list[Token]) -> tuple[Flag, ...]:
+    return tuple(dict.fromkeys(map(_flag, found)))
+
+
+def _flag(token: Token) -> Flag:
     name = plain(token.text[1:]).lower()
     if name not in FLAGS:
         known = " ".join(f"!{n}" for n in FLAGS)
@@ -150,45 +180,51 @@ def _flag(token: _Token) -> Flag:
     return FLAGS[name]
 
 
-def _solution(tokens: list[_Token]) -> Slip:
-    """Reference, direction, word, score, in this order; only the word is required."""
-    rest = list(tokens)
+def _one(found: list[Token], *, worded: bool = True) -> Slip:
+    """Reference, direction, word, score, in this order, and the grid; the word is required."""
+    marks = [token for token in found if token.text[0] in ("!", GRID)]
+    rest = [token for token in found if token not in marks]
+    flags = _flags([token for token in marks if token.text[0] == "!"])
+    grid = _grid([token for token in marks if token.text[0] == GRID])
     reference = _take_reference(rest)
-    direction = WAYS.get(rest[0].text) if rest else None
-    if direction:
-        rest.pop(0)
-    if not rest:
-        last = tokens[-1]
-        raise EntryError(last.column + len(last.text), "le mot est attendu")
-    short = rest.pop(0) if "/" in rest[0].text else None
-    if not rest:
-        raise EntryError(tokens[-1].column + len(tokens[-1].text), "le mot est attendu")
-    word, links = _word(rest.pop(0))
-    links |= _short_links(short, word) if short else {}
+    marked = rest.pop(0).text if rest and rest[0].text in WAYS else None
+    end = found[-1].end if found else 1
+    word, links = _take_word(rest, end, worded=worded and grid is None)
+    if links and grid is not None:
+        raise EntryError(end, "le raccord est déjà dans le quadrillage")
     score = _score(rest.pop(0)) if rest else None
     if rest:
         raise EntryError(rest[0].column, f"rien n'est attendu après le score ({rest[0].text})")
-    way = direction or way_of(reference)
-    grid = None
+    way = WAYS[marked] if marked else way_of(reference) or ("down" if links else None)
     if links:
         grid = draw(word, links, Direction(way or "down"))
-    return Slip(
-        word=word,
-        direction=way or ("down" if links else None),
-        reference=reference,
-        grid=grid,
-        score=score,
-    )
+    return Slip(word=word, direction=way, reference=reference, grid=grid, score=score, flags=flags)
 
 
-def _take_reference(rest: list[_Token]) -> str | None:
-    head = rest[0].text
-    if head != ILLEGIBLE and not REFERENCE_LIKE.fullmatch(head.upper()):
+def _grid(found: list[Token]) -> str | None:
+    if len(found) > 1:
+        raise EntryError(found[1].column, "un seul quadrillage est attendu")
+    return parse_grid(found[0]) if found else None
+
+
+def _take_reference(rest: list[Token]) -> str | None:
+    if not rest:
+        return None
+    head = rest[0]
+    if head.verbatim is not None and _is_followed_by_word(rest):
+        return rest.pop(0).verbatim
+    if head.text != ILLEGIBLE and not REFERENCE_LIKE.fullmatch(head.text.upper()):
         return None
     return rest.pop(0).text.upper()
 
 
-def way_of(reference: str | None) -> Literal["across", "down"] | None:
+def _is_followed_by_word(rest: list[Token]) -> bool:
+    """Whether a word comes after what stands first: then that is the reference."""
+    after = [token for token in rest[1:] if token.text not in WAYS]
+    return bool(after) and not _NUMBER.fullmatch(after[0].text)
+
+
+def way_of(reference: str | None) -> Way | None:
     """The direction a reference says, None where it is not one."""
     try:
         direction = Reference.parse(reference or "").direction
@@ -197,67 +233,23 @@ def way_of(reference: str | None) -> Literal["across", "down"] | None:
     return "across" if direction is Direction.ACROSS else "down"
 
 
-Links = dict[int, tuple[str, str]]
+def _take_word(rest: list[Token], end: int, *, worded: bool) -> tuple[str, Links]:
+    """The word with its links; empty where it is left out and may be."""
+    if not worded and (not rest or _NUMBER.fullmatch(rest[0].text)):
+        return "", {}
+    short = rest.pop(0) if rest and "/" in rest[0].text and rest[0].verbatim is None else None
+    if not rest:
+        raise EntryError(end, "le mot est attendu")
+    token = rest.pop(0)
+    if token.text == NO_WORD and short is None:
+        return "", {}
+    if token.verbatim is not None and short is None:
+        return token.verbatim, {}
+    word, links = linked_word(token)
+    return word, links | (short_links(short, word) if short else {})
 
 
-def _word(token: _Token) -> tuple[str, Links]:
-    """The word as written and, by letter, the links on its left and on its right."""
-    text = plain(token.text)
-    word, links, at, count = "", {}, 0, 0
-    while at < len(text):
-        found = _PIECE.match(text, at)
-        if not found:
-            raise EntryError(token.column + at, f"signe inattendu dans le mot : {text[at]}")
-        if found["links"] is not None:
-            links[count] = _link(found["links"], token.column + at)
-        else:
-            word += found[0]
-            count += 1
-        at = found.end()
-    if not any(c.isalpha() for c in word):
-        raise EntryError(token.column, "le mot est attendu")
-    if any(place >= count for place in links):
-        raise EntryError(token.column + len(text), "une lettre du mot est attendue après ]")
-    return word, links
-
-
-def _link(text: str, column: int) -> tuple[str, str]:
-    found = _LINKS.fullmatch(text)
-    if not found or not text:
-        raise EntryError(column, "un raccord s'écrit [MAI<], [>ON] ou [MAI<>ON]")
-    return found[1] or "", found[2] or ""
-
-
-def _short_links(token: _Token, word: str) -> Links:
-    """``MAIS/`` or ``/SON``: the letter next to the bar is the word's, and comes there once."""
-    found = _SHORT.fullmatch(plain(token.text))
-    if not found:
-        raise EntryError(token.column, "un raccord s'écrit MAIS/ ou /SON")
-    crossed = found[1][-1] if found[1] else found[2][0]
-    letters = [c for c in word if c not in "()"]
-    if letters.count(crossed) != 1:
-        count = "absente du mot" if crossed not in letters else "plusieurs fois dans le mot"
-        raise EntryError(token.column, f"lettre {crossed} {count} : précisez, p. ex. [MAI<]")
-    pair = (found[1][:-1], "") if found[1] else ("", found[2][1:])
-    return {letters.index(crossed): pair}
-
-
-def _score(token: _Token) -> int:
+def _score(token: Token) -> int:
     if not _NUMBER.fullmatch(token.text):
         raise EntryError(token.column, f"le score est attendu, pas {token.text}")
     return int(token.text)
-
-
-def draw(word: str, links: Links, direction: Direction) -> str:
-    """The little grid: the word with its links, one line a row."""
-    letters = [c for c in word if c not in "()"]
-    left = max((len(before) for before, _ in links.values()), default=0)
-    rows = []
-    for place, letter in enumerate(letters):
-        before, after = links.get(place, ("", ""))
-        rows.append((before.rjust(left, ".") + letter + after).rstrip("."))
-    if direction is Direction.DOWN:
-        return "\n".join(rows)
-    width = max(map(len, rows))
-    padded = [row.ljust(width, ".") for row in rows]
-    return "\n".join("".join(row[i] for row in padded).rstrip(".") for i in range(width))

@@ -2,83 +2,98 @@
 
 import re
 
+import msgspec
+
+from raccord.board import Direction
 from raccord.regulation.marking.entry import (
     FLAGS,
     ILLEGIBLE,
+    NO_WORD,
     REFERENCE_LIKE,
+    SIGNS,
     WAYS,
     Entry,
-    Links,
     way_of,
 )
-from raccord.regulation.slip import Slip
+from raccord.regulation.marking.entry_links import (
+    Links,
+    draw,
+    format_grid,
+    format_linked,
+    links_of,
+)
+from raccord.regulation.marking.entry_tokens import SOLUTIONS, WHOLE, quoted
+from raccord.regulation.slip import Flag, Slip
 
 _NAMES = {flag: name for name, flag in FLAGS.items()}
 _MARKS = {direction: mark for mark, direction in WAYS.items()}
+_SIGNS = {kind: sign for sign, kind in SIGNS.items()}
+_PLAIN = re.compile(r"(?=.*[A-Z])(?:\([A-Z]\)|[A-Z.])+")
 
 
 def format_entry(entry: Entry) -> str:
     """The line that reads back as the entry."""
     if entry.kind == "rest":
         return "= reste"
-    if entry.kind == "top":
-        return f"{entry.table} ="
-    if entry.kind == "none" or entry.slip is None:
-        return f"{entry.table} -"
-    slip = entry.slip
-    solutions = slip.solutions or (slip,)
-    parts = " ; ".join(filter(None, map(_format_solution, solutions)))
-    flags = " ".join(f"!{_NAMES[flag]}" for flag in slip.flags if flag in _NAMES)
-    return " ".join(filter(None, (str(entry.table), parts, flags)))
+    if entry.kind == "slip" and entry.slip is not None:
+        return f"{entry.table} {_format_slip(entry.slip)}"
+    return _joined(str(entry.table), _SIGNS[entry.kind], _format_flags(entry.flags))
 
 
-def _format_solution(slip: Slip) -> str:
-    parts = []
-    if slip.reference is not None:
-        legible = REFERENCE_LIKE.fullmatch("".join(slip.reference.split()).upper())
-        parts.append(legible[0] if legible else ILLEGIBLE)
-    if slip.direction is not None and slip.direction != way_of(slip.reference):
-        parts.append(_MARKS[slip.direction])
-    if slip.word:
-        parts.append(_format_word(slip))
-    if slip.score is not None:
-        parts.append(str(slip.score))
-    return " ".join(parts)
+def _joined(*parts: str) -> str:
+    return " ".join(filter(None, parts))
 
 
-def _format_word(slip: Slip) -> str:
+def _format_flags(flags: tuple[Flag, ...]) -> str:
+    return " ".join(f"!{_NAMES[flag]}" for flag in flags)
+
+
+def _format_slip(slip: Slip) -> str:
+    own = msgspec.structs.replace(slip, solutions=())
+    flags = _format_flags(slip.flags)
+    if not slip.solutions:
+        is_bare = own == Slip(flags=slip.flags) and slip.flags
+        return _joined("" if is_bare else _format_one(own), flags)
+    shared = own != Slip(flags=slip.flags) or len(slip.solutions) == 1
+    if shared or any(one.flags for one in slip.solutions):
+        listed = (_joined(_format_one(one), _format_flags(one.flags)) for one in slip.solutions)
+        said = _format_one(own, worded=False)
+        return _joined(said, flags, WHOLE, f" {SOLUTIONS} ".join(listed))
+    return _joined(f" {SOLUTIONS} ".join(map(_format_one, slip.solutions)), flags)
+
+
+def _format_one(slip: Slip, *, worded: bool = True) -> str:
+    links, grid = _links(slip)
+    reference = _format_reference(slip.reference)
+    implied = way_of(slip.reference) or ("down" if links else None)
+    way = _MARKS[slip.direction] if slip.direction != implied else ""
+    word = _format_word(slip, links)
+    # A quoted text is a reference only where a word follows it.
+    if not word and ((worded and not grid) or reference.startswith('"')):
+        word = NO_WORD
+    score = "" if slip.score is None else str(slip.score)
+    return _joined(reference, way, word, score, grid)
+
+
+def _links(slip: Slip) -> tuple[Links, str]:
+    """The links beside the word, or else the grid as the line says it."""
+    if slip.grid is None:
+        return {}, ""
     links = links_of(slip)
-    if not links:
-        return slip.word
-    pieces = re.findall(r"\([A-Z]\)|[A-Z.]", slip.word)
-    return "".join(_format_links(links.get(i)) + piece for i, piece in enumerate(pieces))
+    if links and draw(slip.word, links, Direction(slip.direction or "down")) == slip.grid:
+        return links, ""
+    return {}, format_grid(slip.grid)
 
 
-def _format_links(pair: tuple[str, str] | None) -> str:
-    if not pair:
+def _format_reference(reference: str | None) -> str:
+    if reference is None:
         return ""
-    before, after = pair
-    return "[" + (f"{before}<" if before else "") + (f">{after}" if after else "") + "]"
+    if reference == ILLEGIBLE or REFERENCE_LIKE.fullmatch(reference):
+        return reference
+    return quoted(reference)
 
 
-def links_of(slip: Slip) -> Links:
-    """The links drawn straight beside the letters of the word; others have no short form."""
-    if not slip.grid or not slip.direction:
-        return {}
-    rows = slip.grid.splitlines()
-    if slip.direction == "across":
-        width = max(map(len, rows), default=0)
-        padded = [row.ljust(width, ".") for row in rows]
-        rows = ["".join(row[i] for row in padded) for i in range(width)]
-    letters = [c for c in slip.word if c not in "()"]
-    width = max(map(len, rows), default=0)
-    # The gaps of a word are drawn as nothing at the end of a line.
-    rows = [row.ljust(width, ".") for row in rows + [""] * (len(letters) - len(rows))]
-    for column in range(width):
-        if [row[column : column + 1] for row in rows] == letters:
-            return {
-                i: (row[:column].strip("."), row[column + 1 :].strip("."))
-                for i, row in enumerate(rows)
-                if row[:column].strip(".") or row[column + 1 :].strip(".")
-            }
-    return {}
+def _format_word(slip: Slip, links: Links) -> str:
+    if not slip.word or not _PLAIN.fullmatch(slip.word):
+        return quoted(slip.word) if slip.word else ""
+    return format_linked(slip.word, links)

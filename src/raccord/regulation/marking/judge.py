@@ -6,6 +6,7 @@ then the harshest sanction, a warning never adding to another.
 
 from dataclasses import replace
 
+from raccord.regulation.marking.arrivals import WRITTEN_LATE, late_reason
 from raccord.regulation.marking.findings import hard_to_read, misconduct, null
 from raccord.regulation.marking.listed import is_written, solutions_of
 from raccord.regulation.marking.matters import STACKING
@@ -19,7 +20,7 @@ from raccord.regulation.slip import Flag, Slip
 _VOID = {
     Flag.NONE: "Aucun bulletin remis.",
     Flag.SEVERAL: "Plusieurs bulletins remplis ont été remis.",
-    Flag.LATE: "Bulletin écrit après la fin du coup.",
+    Flag.LATE: WRITTEN_LATE,
     Flag.EXCHANGED: "Bulletin échangé après la fin du coup.",
     Flag.ILLEGIBLE_WORD: "Mot illisible.",
     Flag.GRAVE_MISCONDUCT: "Motif disciplinaire grave.",
@@ -36,7 +37,8 @@ def no_valid_slip(situation: Situation, slip: Slip) -> Verdict | None:
     """S1: no slip, blank, several, late, exchanged, illegible, grave misconduct."""
     for flag, reason in _VOID.items():
         if flag in slip.flags:
-            return null(situation, "S1", reason)
+            told = late_reason(slip.arrival) if flag is Flag.LATE else reason
+            return null(situation, "S1", told)
     if not any(is_written(one) for one in solutions_of(slip)):
         return null(situation, "S1", "Bulletin vierge.")
     return None
