@@ -123,7 +123,7 @@ def _no_solution(situation: Situation, written: Written) -> Verdict:
 
 
 def _cause(situation: Situation, written: Written) -> Matter:
-    if is_played(situation, written.letters):
+    if written.letters not in situation.lexicon or is_played(situation, written.letters):
         return NO_SOLUTION
     located = bool(written.readings) or written.is_linked
     return BOARD_ERROR if located and not _fits(situation, written) else LETTER_ERROR

@@ -13,7 +13,7 @@ from raccord.board import EMPTY, SIZE, Direction, Move, Reference
 from raccord.regulation.citation import article
 from raccord.regulation.marking.acceptable.circling import circlings
 from raccord.regulation.marking.acceptable.solving import solve
-from raccord.regulation.marking.lines import line_of
+from raccord.regulation.marking.lines import line_of, lines
 from raccord.regulation.marking.places import physical_places
 from raccord.regulation.marking.situation import Situation
 from raccord.regulation.marking.sketch import Run, Sketch
@@ -106,12 +106,15 @@ def beside(situation: Situation, seen: Visible, kept: Move) -> Iterator[Beside]:
     joined = seen.sketch.reached(seen.run.cells)
     for run in seen.others:
         at = _on_board(seen.run, run, kept)
-        if run.cells <= joined:
-            tiles = _tiles(situation, at, run.text)
-            if tiles:
-                yield Beside(seen.written(run), Standing.CROSSING, tiles)
-        elif not _is_copied(situation, at, run.text):
+        tiles = _tiles(situation, at, run.text)
+        if run.cells <= joined and tiles:
+            yield Beside(seen.written(run), Standing.CROSSING, tiles)
+        elif _is_copied(situation, at, run, seen.run):
+            continue
+        elif not run.cells <= joined:
             yield Beside(seen.written(run), Standing.APART)
+        elif is_played(situation, run.text):
+            yield Beside(seen.written(run), Standing.CROSSING, len(run.text))
 
 
 def _on_board(proposed: Run, run: Run, kept: Move) -> Reference | None:
@@ -134,11 +137,15 @@ def _tiles(situation: Situation, at: Reference | None, letters: str) -> int:
     return len(line.fresh(start, len(letters)))
 
 
-def _is_copied(situation: Situation, at: Reference | None, letters: str) -> bool:
-    """Whether more letters than not are the board's there: links apart, or badly copied."""
-    if at is None:
-        return False
-    line, start = line_of(situation, at)
-    board = line.text[start : start + len(letters)]
-    same = sum(a == b != EMPTY for a, b in zip(board, letters, strict=False))
-    return 2 * same > len(letters)
+def _is_copied(situation: Situation, at: Reference | None, run: Run, proposed: Run) -> bool:
+    """Whether the letters are the board's, well copied or badly: one in place, or a group apart."""
+    if at is not None:
+        line, start = line_of(situation, at)
+        there = line.text[start : start + len(run.text)]
+        if any(a == b for a, b in zip(there, run.text, strict=False)):
+            return True
+    own = proposed.cells
+    outside = "".join(c if run.cell(i) not in own else EMPTY for i, c in enumerate(run.text))
+    board = [line.text for direction in Direction for line in lines(situation, direction)]
+    groups = [group for group in outside.split(EMPTY) if group]
+    return all(len(group) > 1 and any(group in text for text in board) for group in groups)
