@@ -1,6 +1,7 @@
 # The two commands of the README: `make run` and `make test`. Each does all the set-up it needs.
 PYTHON ?= python3
 BIN := .venv/bin
+SCRIPTS := src/raccord/web/static/js
 TEMPLATES := src/raccord/web/templates
 # Used only as a formatter of scripts and styles; it would otherwise ask the network for news.
 DENO := DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
@@ -24,6 +25,7 @@ check: setup
 	$(DENO) fmt --check --quiet
 	$(BIN)/djangofmt --check $(TEMPLATES)
 	$(BIN)/djangofmt check $(TEMPLATES)
+	$(BIN)/oxlint --quiet $(SCRIPTS)
 
 format: setup
 	$(BIN)/ruff format src tests bench tools

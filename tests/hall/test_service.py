@@ -195,8 +195,14 @@ def test_a_ruling_is_corrected_only_with_a_reason(in_hall: Run, time: Time) -> N
         ruling = (await hall.get(code)).state.mark(1, 2).ruling
         assert ruling is not None
         assert (ruling.points, ruling.sanction) == (12, Sanction.WARNING)
-        assert ruling.findings[0].citation.article == "6.3"
-        assert len(await hall.marks.history(code, 1, 2)) == 2
+        assert ruling.articles == ("5.2",)
+        too_much = msgspec.structs.replace(found, points=999)
+        with pytest.raises(Refusal, match="999 points quand"):
+            await hall.marks.correct(code, too_much, by="juge-arbitre", at=2)
+        upheld = msgspec.structs.replace(too_much, insist=True, appeal=True)
+        after = await hall.marks.correct(code, upheld, by="juge-arbitre", at=3)
+        assert (after.points, after.articles) == (999, ("6.3",))
+        assert len(await hall.marks.history(code, 1, 2)) == 3
 
     in_hall(play)
 
@@ -262,5 +268,30 @@ def test_several_solutions_are_added_and_overlapping_ones_are_not(in_hall: Run) 
         assert one is not None
         assert both.points > one.points > 0
         assert [f for f in one.findings if f.code == "multitops"]
+
+    in_hall(play)
+
+
+def test_a_line_adds_a_disciplinary_warning_to_the_top_to_no_slip_and_to_any_ruling(
+    in_hall: Run,
+) -> None:
+    async def play(hall: Hall) -> None:
+        code = await new_game(hall, entry="paper")
+        await _to_running(hall, code)
+        await hall.desk.end_time(code)
+        kept = {"by": "Paul", "at": hall.resources.now_ms()}
+        for line in ("1 = !conduite", "2 - !conduite", "3 =", "3 + !conduite"):
+            seen = await hall.lines.preview(code, line)
+            assert seen.ruling.disciplinary is ("conduite" in line)
+            await hall.lines.enter(code, line, **kept)  # type: ignore[arg-type]
+        state = (await hall.get(code)).state
+        top, none, added = (state.mark(1, table).ruling for table in (1, 2, 3))
+        assert top is not None
+        assert none is not None
+        assert top == added
+        assert (top.warnings, none.warnings) == (1, 1)
+        assert (top.points > 0, none.points) == (True, 0)
+        with pytest.raises(Refusal, match="déjà un avertissement"):
+            await hall.lines.enter(code, "3 + !conduite", **kept)  # type: ignore[arg-type]
 
     in_hall(play)

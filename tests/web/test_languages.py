@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from raccord.board import Fault, FaultKind
 from raccord.documents.typography import typography
 from raccord.duplicate.deciding import context
+from raccord.hall.views import SANCTIONS
 from raccord.jarnac import LEVELS
 from raccord.quoting import sentence
 from raccord.regulation.catalogue import Status
@@ -19,9 +20,11 @@ from raccord.web.player import pages as player
 from raccord.web.referee import pages as referee
 from raccord.web.referee import tables as referee_tables
 from raccord.web.words import pages as words
-from tests.web.conftest import WebClient
+from tests.web.conftest import LiveServer, WebClient
 from tests.web.extraction import errors as said_in_errors
 from tests.web.extraction import messages, refusals
+from tests.web.played import played
+from tests.web.seeded import seed
 
 ENGLISH = Catalogue.load().messages["en"]
 
@@ -33,7 +36,7 @@ def made_in_python() -> set[str]:
     found |= {*solo.RACKS.values(), *solo.TIMES.values()}
     found |= {text for texts in solo.MODES.values() for text in texts}
     found |= {*referee.formula_names().values(), *referee_tables.FILTERS.values()}
-    found |= _of_jarnac() | {f"{n} lettres" for n in range(2, 16)}
+    found |= {*SANCTIONS.values()} | _of_jarnac() | {f"{n} lettres" for n in range(2, 16)}
     found |= {status.french for status in Status} | {status.plural for status in Status}
     found |= {sentence(text) for text in context._STANDING.values()}
     return found | {Fault(kind, "{}").french for kind in FaultKind}
@@ -56,6 +59,12 @@ def test_every_message_of_templates_scripts_and_code_is_translated() -> None:
     assert len(said) > 50
     missing += [f"{where}: {text}" for text, where in said if text not in ENGLISH]
     assert not missing, "\n".join(missing)
+
+
+def test_no_script_has_names_of_its_own_for_the_sanctions() -> None:
+    in_scripts = {text for text, where in messages().items() if where.endswith(".js")}
+    assert in_scripts
+    assert not in_scripts & {*SANCTIONS.values()}
 
 
 def test_a_translation_keeps_the_places_of_its_values() -> None:
@@ -119,6 +128,16 @@ def test_a_refusal_keeps_its_values_in_english(french: str, english: str) -> Non
     catalogue = Catalogue.load()
     assert catalogue.reason("en", french) == english
     assert catalogue.reason("fr", french) == typography(french)
+
+
+def test_the_referee_reads_sanctions_in_the_language_of_the_page(
+    client: WebClient, live_server: LiveServer
+) -> None:
+    code = seed(live_server, played(12))
+    client.cookies.set("langue", "en")
+    told = client.get(f"/arbitrer/{code}/decisions?coup=1").raise_for_status().text
+    assert "penalty of 5 points" in told
+    assert "pénalité" not in told
 
 
 def test_a_refusal_of_the_engine_is_told_in_english(client: WebClient) -> None:

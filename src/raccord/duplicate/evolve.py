@@ -158,9 +158,12 @@ def _turn_cancelled(state: State, event: ev.TurnCancelled) -> State:
 
 
 def _unmarked(state: State, turn: int) -> State:
+    """Without the slips and points of a turn to be played again; conduct is not played again."""
+    row = state.marks.get(turn, {})
+    warned = tuple((turn, t) for t, mark in row.items() if mark.ruling and mark.ruling.disciplinary)
     marks = {number: row for number, row in state.marks.items() if number != turn}
     kept = tuple(p for p in state.proposals if p.turn != turn)
-    return replace(state, marks=marks, proposals=kept)
+    return replace(state, marks=marks, proposals=kept, conduct=(*state.conduct, *warned))
 
 
 def _cleared(state: State, position: Position) -> State:

@@ -109,6 +109,8 @@ class State:
     entrants: Mapping[int, Entrant] = field(default_factory=dict)
     marks: Mapping[int, Mapping[int, Mark]] = field(default_factory=dict)
     """By turn, then by table."""
+    conduct: tuple[tuple[int, int], ...] = ()
+    """Turn and table of each disciplinary warning given on a turn played again."""
     proposals: tuple[ev.Proposed, ...] = ()
     end: ev.GameEnded | None = None
     secret: str = ""

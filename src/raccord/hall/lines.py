@@ -1,4 +1,4 @@
-"""The markers' one-line entry: « 12 H4 LUSTRER 74 », « 12 = », « 12 - », « = reste ».
+"""The markers' one-line entry: « 12 H4 LUSTRER 74 », « 12 = », « 12 - », « 12 + », « = reste ».
 
 A second marker types the same lines of the same slips, knowing nothing of the first entry.
 ``tables`` are those a marker was assigned, all if none.
@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from raccord.duplicate import Refusal
 from raccord.hall.games import Game
-from raccord.hall.marks import Marks, check_plays
-from raccord.hall.rulings import NO_SLIP, expected_tables, missing_tables
+from raccord.hall.marks import Marks, check_plays, warned
+from raccord.hall.rulings import NO_SLIP, expected_tables, flagged, missing_tables
 from raccord.regulation import Ruling, Slip
 from raccord.regulation.marking import Entry, EntryError, parse_entry
 
@@ -58,9 +58,13 @@ class Lines:
             game, chosen = await marks.at_turn(code, turn)
             waiting = _waiting(game, chosen, tables)
             return await marks.top_for(code, waiting, by=by, at=at, turn=turn), None
+        if entry.kind == "more":
+            ruling = await marks.warn(code, entry.table, by=by, at=at, turn=turn)
+            return (entry.table,), ruling
         if entry.slip is None:
             many = marks.top_for if entry.kind == "top" else marks.no_slip_for
-            return await many(code, (entry.table,), by=by, at=at, turn=turn), None
+            flags = entry.flags
+            return await many(code, (entry.table,), by=by, at=at, turn=turn, flags=flags), None
         ruling = await marks.enter(
             code, entry.table, entry.slip, by=by, at=at, turn=turn, reason=reason
         )
@@ -71,6 +75,8 @@ class Lines:
     ) -> LineRead:
         """What a line of the second marker would do."""
         entry = read_line(text, tables)
+        if entry.kind == "more":
+            raise Refusal("le double arbitre relit les bulletins : + n'est pas à lui")
         game, chosen = await self._marks.at_turn(code, turn)
         return await self._read(game, chosen, entry, _unread(game, chosen, tables))
 
@@ -84,9 +90,15 @@ class Lines:
         named = rest if entry.table is None else (entry.table,)
         for table in named:
             check_plays(game.state, turn, table)
+        if entry.kind == "more":
+            (table,) = named
+            standing = game.state.mark(turn, table).slip
+            return LineRead(turn, named, standing, warned(game.state, turn, table))
         slip = entry.slip
         if slip is None and entry.kind != "none":
-            slip = await self._marks.top(game, turn)
+            slip = flagged(await self._marks.top(game, turn), entry.flags)
+        elif entry.kind == "none" and entry.flags:
+            slip = flagged(NO_SLIP, entry.flags)
         return LineRead(turn, named, slip, await self._marks.judge(game, turn, slip or NO_SLIP))
 
 

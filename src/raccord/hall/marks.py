@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Iterable, Sequence
 
-from raccord.duplicate import Phase, Refusal, State, eliminated
+from raccord.duplicate import Phase, Refusal, State, Tops, eliminated
 from raccord.duplicate import events as ev
 from raccord.hall.averages import Averages
 from raccord.hall.companion import Companion, CompanionEvent, NoteDelivered, SecondMarked
@@ -14,6 +14,7 @@ from raccord.hall.rulings import (
     best_solutions,
     current_turn,
     decision,
+    flagged,
     judged,
     missing_tables,
     overridden,
@@ -24,8 +25,10 @@ from raccord.hall.rulings import (
 )
 from raccord.hall.shapes import Correction
 from raccord.hall.studies import Studies
-from raccord.regulation import Ruling, Slip
+from raccord.regulation import Flag, Ruling, Slip
+from raccord.regulation.marking import disciplined
 
+_WARNED = "avertissement disciplinaire"
 _FOUND_LATER = "bulletin saisi après la validation du top"
 
 
@@ -92,20 +95,34 @@ class Marks:
         return ruling
 
     async def top_for(
-        self, code: str, tables: Iterable[int] | None, *, by: str, at: int, turn: int | None = None
+        self,
+        code: str,
+        tables: Iterable[int] | None,
+        *,
+        by: str,
+        at: int,
+        turn: int | None = None,
+        flags: tuple[Flag, ...] = (),
     ) -> tuple[int, ...]:
         """The top for these tables, or for all of which nothing is known; gives those entered."""
         game, chosen = await self.at_turn(code, turn)
-        slip = await self.top(game, chosen)
+        slip = flagged(await self.top(game, chosen), flags)
         ruling = await self.judge(game, chosen, slip)
         return await self._enter_all(game, chosen, tables, slip, ruling, by=by, at=at)
 
     async def no_slip_for(
-        self, code: str, tables: Iterable[int] | None, *, by: str, at: int, turn: int | None = None
+        self,
+        code: str,
+        tables: Iterable[int] | None,
+        *,
+        by: str,
+        at: int,
+        turn: int | None = None,
+        flags: tuple[Flag, ...] = (),
     ) -> tuple[int, ...]:
         """No slip from these tables, or from all of which nothing is known."""
         game, chosen = await self.at_turn(code, turn)
-        ruling = await self.judge(game, chosen, NO_SLIP)
+        ruling = await self.judge(game, chosen, flagged(NO_SLIP, flags))
         return await self._enter_all(game, chosen, tables, None, ruling, by=by, at=at)
 
     async def _enter_all(
@@ -133,17 +150,32 @@ class Marks:
         await self.averages.settle(game.id, turn, at)
         return tuple(entered)
 
+    async def warn(
+        self, code: str, table: int, *, by: str, at: int, turn: int | None = None
+    ) -> Ruling:
+        """A disciplinary warning beside the ruling given to a table."""
+        game, chosen = await self.at_turn(code, turn)
+
+        def act(state: State) -> Sequence[ev.Event]:
+            ruling = warned(state, chosen, table)
+            return (ruled_event(at, chosen, table, ruling, by=by, reason=_WARNED),)
+
+        change = await self._games.act(game.id, act)
+        return next(event.ruling for event in change.events if isinstance(event, ev.Ruled))
+
     async def correct(self, code: str, wish: Correction, *, by: str, at: int) -> Ruling:
         """A decision in place of the standing one, with its reason."""
         turn, table, reason = wish.turn, wish.table, wish.reason
         if not reason.strip():
             raise Refusal("une décision ne se rectifie qu'avec son motif")
         made: list[Ruling] = []
+        game = await self._games.get(code)
+        tops = (await self._studies.of(game)).tops if turn == game.state.turn else None
 
         def act(state: State) -> Sequence[ev.Event]:
             check_plays(state, turn, table)
             standing = state.mark(turn, table).ruling
-            ruling = overridden(standing, state.edition.id, wish.points, wish.sanction, reason)
+            ruling = overridden(standing, state.edition.id, wish, _most(state, turn, tops))
             made[:] = [ruling]
             return (ruled_event(at, turn, table, ruling, by=by, reason=reason),)
 
@@ -244,6 +276,24 @@ def _entered(
         found.append(ev.SlipHandedIn(at=at, turn=turn, table=table, slip=slip))
     found.append(ruled_event(at, turn, table, ruling, by=by, reason=reason))
     return found
+
+
+def _most(state: State, turn: int, tops: Tops | None) -> int | None:
+    """The most a slip of a turn can earn, where that is known."""
+    if turn < state.turn:
+        return state.turns[turn - 1].reference
+    return tops.points if tops and state.formula.solutions == 1 else None
+
+
+def warned(state: State, turn: int, table: int) -> Ruling:
+    """The ruling of a table with a disciplinary warning beside it."""
+    check_plays(state, turn, table)
+    standing = state.mark(turn, table).ruling
+    if standing is None:
+        raise Refusal(f"la table {table} n'a pas encore de décision au coup {turn}")
+    if standing.disciplinary:
+        raise Refusal(f"la table {table} a déjà un avertissement disciplinaire au coup {turn}")
+    return disciplined(standing, state.edition.id)
 
 
 def check_plays(state: State, turn: int, table: int) -> None:

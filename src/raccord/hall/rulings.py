@@ -21,13 +21,13 @@ from raccord.duplicate import Phase, Refusal, State, Tops, eliminated
 from raccord.duplicate import events as ev
 from raccord.duplicate.rules.ends import Frame
 from raccord.duplicate.rules.multitops import best_set
-from raccord.duplicate.slips.recourse import overturned
+from raccord.duplicate.slips.recourse import objection, overturned
 from raccord.duplicate.slips.solutions import judge_slip
+from raccord.hall.shapes import Correction
 from raccord.lexicon import Lexicon
 from raccord.regulation import Arrival, EditionId, Flag, Outcome, Ruling, Sanction, Slip
 from raccord.regulation.marking import Situation
 from raccord.regulation.marking.first import opening
-from raccord.regulation.marking.verdict import PENALTY_POINTS
 
 AUTOMATIC = "logiciel"
 NO_SLIP = Slip(flags=(Flag.NONE,))
@@ -37,6 +37,12 @@ class ReasonNeeded(Refusal):
     """Refus: the slip was ruled on already; entering it again needs a reason."""
 
     code = "reason-needed"
+
+
+class Unlikely(Refusal):
+    """Refus: a decision that cannot be right is taken only from a referee who insists."""
+
+    code = "unlikely"
 
 
 class Entered(msgspec.Struct, frozen=True, kw_only=True):
@@ -169,9 +175,14 @@ def _lies(reference: str | None) -> Literal["across", "down"] | None:
     return "across" if found.direction is Direction.ACROSS else "down"
 
 
+def flagged(slip: Slip, flags: tuple[Flag, ...]) -> Slip:
+    """The same slip with what else was seen."""
+    return msgspec.structs.replace(slip, flags=(*slip.flags, *flags))
+
+
 def late(slip: Slip, arrival: Arrival | None) -> Slip:
     """The same slip, come after the end."""
-    return msgspec.structs.replace(slip, flags=(*slip.flags, Flag.LATE), arrival=arrival)
+    return msgspec.structs.replace(flagged(slip, (Flag.LATE,)), arrival=arrival)
 
 
 def decision(situation: Situation, slip: Slip, asked: int) -> Ruling:
@@ -232,12 +243,16 @@ def ruled_event(at: int, turn: int, table: int, ruling: Ruling, **more: str) -> 
 
 
 def overridden(
-    standing: Ruling | None, edition: EditionId, points: int, sanction: Sanction, reason: str
+    standing: Ruling | None, edition: EditionId, wish: Correction, top: int | None
 ) -> Ruling:
     """A decision in place of the standing one; a referee may send any slip to the commission."""
-    base = points + PENALTY_POINTS if sanction is Sanction.PENALTY else points
-    blank = Ruling(edition=edition, points=0, base=base, sanction=Sanction.NONE)
-    ruling = overturned(standing or blank, edition, points, sanction, reason)
+    points, sanction = wish.points, wish.sanction
+    doubt = None if wish.insist else objection(edition, points, sanction, top)
+    if doubt:
+        raise Unlikely(f"{doubt} : insistez si la décision est bien celle-là")
+    blank = Ruling(edition=edition, points=0, base=0, sanction=Sanction.NONE)
+    appeal = wish.appeal
+    ruling = overturned(standing or blank, edition, points, sanction, wish.reason, appeal=appeal)
     if sanction is not Sanction.COMMISSION:
         return ruling
     outcomes = (Outcome(points, Sanction.PENALTY), Outcome(0, Sanction.NULLITY))

@@ -19,13 +19,18 @@ Reason = Annotated[str, msgspec.Meta(max_length=400)]
 
 
 class Correction(msgspec.Struct, frozen=True, kw_only=True):
-    """A decision in place of the standing one, and why."""
+    """A decision in place of the standing one, and why.
+
+    ``appeal``: a player or a referee appealed; ``insist``: it stands though it looks impossible.
+    """
 
     turn: int
     table: int
     points: Points
     sanction: Sanction = Sanction.NONE
     reason: Reason
+    appeal: bool = False
+    insist: bool = False
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):

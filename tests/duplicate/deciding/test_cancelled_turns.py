@@ -1,11 +1,11 @@
 import pytest
 
 from raccord.board import ALPHABET, alphabetical
-from raccord.duplicate import EndReason, Phase, Refusal
+from raccord.duplicate import EndReason, Phase, Refusal, eliminated, score_table
 from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
 from raccord.lexicon import Lexicon
-from raccord.regulation import EDITION_IDS, EditionId
+from raccord.regulation import EDITION_IDS, EditionId, Sanction
 from tests.duplicate.helpers import SECRET, Hall, ruling
 
 
@@ -147,3 +147,29 @@ def test_the_game_ends_when_no_draw_could_be_played() -> None:
     state = hall.do(cmd.Retain())
     assert state.end is not None
     assert state.end.reason is EndReason.NOTHING_FITS
+
+
+def test_a_cancelled_turn_keeps_its_disciplinary_warnings(french: Lexicon) -> None:
+    hall = Hall(french)
+    hall.enter(2)
+    for _ in range(4):
+        hall.draw()
+        number = hall.state.turn
+        hall.do(cmd.Rule(turn=number, table=1, ruling=ruling(20, disciplinary=True)))
+        hall.do(cmd.Rule(turn=number, table=2, ruling=ruling(20, Sanction.WARNING)))
+        hall.do(cmd.CancelTurn(reason="erreur d'épellation"))
+    warned, other = score_table(hall.state)
+    assert (warned.points, warned.warnings, warned.warning_cost) == (0, 4, 5)
+    assert warned.total == -5
+    assert (other.warnings, other.total) == (0, 0)
+
+
+def test_in_sudden_death_the_warnings_of_a_cancelled_turn_count_on_it(french: Lexicon) -> None:
+    hall = Hall(french, formula="mort-subite")
+    hall.enter(2)
+    for _ in range(6):
+        hall.draw()
+        hall.do(cmd.Rule(turn=1, table=1, ruling=ruling(10, disciplinary=True)))
+        hall.do(cmd.CancelTurn(reason="chronométrage"))
+    hall.play()
+    assert eliminated(hall.award(1, [10, 10])) == {1: 1}

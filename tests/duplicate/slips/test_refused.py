@@ -3,7 +3,6 @@
 import pytest
 
 from raccord.board import Board, Move
-from raccord.duplicate.slips.recourse import NotPendingError, is_receivable, overturned, settled
 from raccord.duplicate.slips.refused import (
     Colleague,
     Refused,
@@ -15,7 +14,7 @@ from raccord.duplicate.slips.refused import (
     untold,
 )
 from raccord.regulation import EDITION_IDS, EditionId, Flag, Ruling, Sanction, Slip
-from raccord.regulation.marking import Situation, judge
+from raccord.regulation.marking import Situation
 
 BOARD = Board.empty().place(Move.parse("H4 MAISON"))
 REFUSED = frozenset({"REPOSUR"})
@@ -123,39 +122,3 @@ def test_what_a_table_has_not_been_told_is_a_fold() -> None:
     assert untold(history, 1, 8) == {"NE"}
     assert untold(history, 2, 8) == {"XA"}
     assert untold(history, 1, 3) == frozenset()
-
-
-def pending() -> Ruling:
-    board = Board.empty().place(Move.parse("H5 SAISIES"))
-    turn = Situation(board, "EEOPRRU", 2, frozenset({"SAISIES", "REPOSER"}))
-    return judge(turn, Slip(word="REPOSER", direction="down", score=18))
-
-
-def test_the_commission_settles_an_ambiguous_slip_either_way() -> None:
-    kept = settled(pending(), Sanction.PENALTY, "Un seul emplacement plausible.")
-    void = settled(pending(), Sanction.NULLITY, "Deux tableaux possibles.")
-    assert (kept.points, kept.base, kept.sanction) == (13, 18, Sanction.PENALTY)
-    assert (void.points, void.sanction, void.placement) == (0, Sanction.NULLITY, None)
-    assert kept.outcomes == ()
-    assert kept.articles[0] == "6.3"
-    assert "5.3.2" in kept.articles
-
-
-def test_a_ruling_not_before_the_commission_cannot_be_settled() -> None:
-    with pytest.raises(NotPendingError):
-        settled(judge(situation(), bad()), Sanction.PENALTY, "")
-
-
-def test_a_recourse_replaces_a_ruling_and_keeps_what_was_found() -> None:
-    before = judge(situation(), bad())
-    after = overturned(before, "2017", 11, Sanction.NONE, "Mot admis après vérification.")
-    assert (after.points, after.base, after.sanction) == (11, 11, Sanction.NONE)
-    assert after.articles == ("6.3", "5.4")
-    assert after.note_due
-
-
-def test_a_recourse_must_come_in_time_in_2017_only() -> None:
-    assert is_receivable("2017", next_game_started=False, minutes_since_last=15)
-    assert not is_receivable("2017", next_game_started=False, minutes_since_last=16)
-    assert not is_receivable("2017", next_game_started=True, minutes_since_last=0)
-    assert is_receivable("2010", next_game_started=True, minutes_since_last=99)

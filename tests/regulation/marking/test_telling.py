@@ -5,7 +5,7 @@ import pytest
 from raccord.board import Board, Move
 from raccord.documents.heading import sanction_text
 from raccord.regulation import Arrival, Flag, Ruling, Sanction, Slip
-from raccord.regulation.marking import Situation, judge
+from raccord.regulation.marking import Situation, disciplined, judge
 
 BOARD = Board.empty().place(Move.parse("H4 MAISON"))
 WORDS = frozenset({"MAISON", "REPOSER"})
@@ -62,3 +62,13 @@ def test_a_late_slip_is_told_by_the_clocks_where_there_are_any(
     ruling = judge(Situation(BOARD, "EEOPRRU", 2, WORDS), slip)
     assert ruling.sanction is Sanction.NULLITY
     assert ruling.reasons == (reason,)
+
+
+@pytest.mark.parametrize("claimed", [11, 12, 99])
+def test_a_disciplinary_warning_is_added_to_any_ruling_once(claimed: int) -> None:
+    before = ruled("REPOSER" if claimed < 99 else "ZUT", "EEOPRRU", claimed)
+    after = disciplined(before, "2017")
+    assert (after.points, after.ordinary) == (before.points, before.sanction)
+    assert after.warnings == before.warnings + 1
+    assert "5.2" in after.articles
+    assert disciplined(after, "2017") == after

@@ -57,7 +57,7 @@ def test_slips_are_typed_on_one_line_and_ruled_before_enter(
     expect(page.locator("#top")).to_contain_text(str(tops["points"]))
     top = tops["ties"][0]["move"]  # type: ignore[index]
     _type(page, f"1 {top} {tops['points']}")
-    expect(page.locator("#preview")).to_contain_text(f"{tops['points']} points · sans sanction")
+    expect(page.locator("#preview")).to_contain_text(f"{tops['points']} points · aucune sanction")
     expect(page.locator("#pane-text")).to_contain_text("Lectures")
     expect(page.locator("#pane-text")).to_contain_text("2010")
     assert club.get("marks/1")["ruling"] is None

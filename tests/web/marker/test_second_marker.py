@@ -23,7 +23,7 @@ def club(make_server: Callable[..., LiveServer]) -> Club:
     club.post("start")
     club.post("end-time")
     club.post("marks/line", {"line": f"1 H4 {WORD} {CLAIMED}"})
-    club.post("rulings", {"turn": 1, "table": 1, "points": 1234, "reason": REASON})
+    club.post("rulings", {"turn": 1, "table": 1, "points": 1234, "reason": REASON, "insist": True})
     return club
 
 

@@ -79,6 +79,11 @@ def warnings(ruling: Ruling | None) -> int:
     return ruling.warnings if ruling else 0
 
 
+def _kept(state: State, table: int, *, on: int | None = None) -> int:
+    """The disciplinary warnings a table keeps from turns played again, or from one of them."""
+    return sum(who == table and on in (None, turn) for turn, who in state.conduct)
+
+
 @article("3.5", edition="2023")
 @article("3.5", edition="2017")
 @article("2.6.4", edition="2010")
@@ -133,7 +138,7 @@ def _table_score(state: State, table: int, found: Mapping[int, int], out: int | 
         turns.append(TurnScore(turn.number, points, solo, bonus * solo, warnings(ruling)))
     points = sum(t.points or 0 for t in turns)
     bonuses = sum(t.bonus for t in turns)
-    warned = sum(t.warnings for t in turns)
+    warned = sum(t.warnings for t in turns) + _kept(state, table)
     cost = warning_cost(state, warned)
     return TableScore(
         table=table,
@@ -184,5 +189,8 @@ def _sudden_score(state: State, turn: int, table: int) -> int:
     points = awarded(state.mark(turn, table).ruling)
     if not state.edition.cost_at_once.value:
         return points
-    counts = [warnings(state.mark(n, table).ruling) for n in range(1, turn + 1)]
+    counts = [
+        warnings(state.mark(n, table).ruling) + _kept(state, table, on=n)
+        for n in range(1, turn + 1)
+    ]
     return points - warning_cost(state, sum(counts)) + warning_cost(state, sum(counts[:-1]))

@@ -2,6 +2,7 @@
 
 from raccord.regulation.marking.cases import Case, CaseError, parse_case, parse_cases
 from raccord.regulation.marking.cells import Cell, CellsError, cells_of_slip, slip_of_cells
+from raccord.regulation.marking.discipline import disciplined
 from raccord.regulation.marking.entry import Entry, parse_entry
 from raccord.regulation.marking.entry_format import format_entry
 from raccord.regulation.marking.entry_tokens import EntryError
@@ -25,6 +26,7 @@ __all__ = [
     "Situation",
     "cells_of_slip",
     "considered",
+    "disciplined",
     "explain",
     "format_entry",
     "judge",

@@ -22,6 +22,7 @@ from raccord.regulation.marking.writing import Written
 from raccord.regulation.ruling import DISCIPLINE, Finding, Sanction
 
 Findings = tuple[Finding, ...]
+DISCIPLINARY = "Avertissement disciplinaire."
 
 
 @WARNING.applied
@@ -92,8 +93,7 @@ def hard_to_read(situation: Situation) -> Findings:
 @WARNING.applied
 def misconduct(situation: Situation) -> Findings:
     """Minor misconduct costs a disciplinary warning, which may be added to any sanction."""
-    reason = "Avertissement disciplinaire."
-    return WARNING.found(situation, DISCIPLINE, Sanction.WARNING, reason)
+    return WARNING.found(situation, DISCIPLINE, Sanction.WARNING, DISCIPLINARY)
 
 
 @NULLITY.applied

@@ -13,8 +13,8 @@ from raccord.regulation.marking.matters import STACKING
 from raccord.regulation.marking.notes import is_note_due
 from raccord.regulation.marking.situation import Situation
 from raccord.regulation.marking.treatments import TREATMENTS
-from raccord.regulation.marking.verdict import SEVERITY, Verdict
-from raccord.regulation.ruling import Finding, Outcome, Ruling, Sanction
+from raccord.regulation.marking.verdict import Verdict, harshest_first
+from raccord.regulation.ruling import Outcome, Ruling, Sanction
 from raccord.regulation.slip import Flag, Slip
 
 _VOID = {
@@ -53,7 +53,7 @@ def decide(situation: Situation, slip: Slip, verdict: Verdict) -> Ruling:
     disciplinary = Flag.MISCONDUCT in slip.flags
     if disciplinary:
         seen += misconduct(situation)
-    full = replace(verdict, findings=tuple(sorted(seen, key=_harshest_first)))
+    full = replace(verdict, findings=tuple(sorted(seen, key=harshest_first)))
     sanction = full.sanction
     kept = full.option if sanction is not Sanction.NULLITY else None
     return Ruling(
@@ -67,10 +67,6 @@ def decide(situation: Situation, slip: Slip, verdict: Verdict) -> Ruling:
         disciplinary=disciplinary,
         note_due=is_note_due(situation, slip, full),
     )
-
-
-def _harshest_first(finding: Finding) -> int:
-    return -SEVERITY[finding.sanction]
 
 
 def _outcomes(verdict: Verdict) -> tuple[Outcome, ...]:

@@ -1,6 +1,6 @@
 """Correction notes: when one is compulsory (undated 4.6, 2010 4.7, 2017 5.7, 2023 5.9)."""
 
-from raccord.board import Move
+from raccord.board import Move, Square
 from raccord.regulation.editions import EDITIONS
 from raccord.regulation.marking.matters import NOTIFICATION
 from raccord.regulation.marking.situation import Situation
@@ -32,7 +32,7 @@ def _is_same(situation: Situation, move: Move, retained: Move) -> bool:
     return _laid(situation, move) == _laid(situation, retained)
 
 
-def _laid(situation: Situation, move: Move) -> set[tuple[int, str]]:
+def _laid(situation: Situation, move: Move) -> set[tuple[Square, str]]:
     squares = move.reference.squares(len(move.word)) or []
     laid = zip(squares, move.word, strict=False)
     return {(square, letter) for square, letter in laid if situation.board.is_free(square)}

@@ -15,6 +15,11 @@ SEVERITY = {
 PENALTY_POINTS = 5
 
 
+def harshest_first(finding: Finding) -> int:
+    """Sorts the findings of a ruling."""
+    return -SEVERITY[finding.sanction]
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """What one way of locating the word concludes; ``option`` is the placement that counts."""

@@ -19,11 +19,14 @@ from raccord.hall.marker_views import (
 from raccord.hall.rulings import current_turn, under_the_clock
 from raccord.hall.shapes import Correction, RulingView
 from raccord.hall.views import ruling_view, slip_view
+from raccord.regulation.marking import CellsError, Entry, cells_of_slip, format_entry
 from raccord.web.doors import MARKERS, OFFICIALS, Visitor
 from raccord.web.entrance import enter_as
 from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
 from raccord.web.marker.forms import (
+    DrawnForm,
+    DrawnLine,
     Entered,
     HistoryLine,
     LineForm,
@@ -150,7 +153,21 @@ async def preview_line(code: FromPath[str], data: JSONBody[LineForm], page: This
 def line_reply(found: LineRead) -> LineReply:
     """What a line does, as it is told."""
     slip = slip_view(found.slip) if found.slip else None
-    return LineReply(tables=found.tables, slip=slip, ruling=ruling_view(found.ruling))
+    cells = cells_of_slip(found.slip) if found.slip else ()
+    ruling = ruling_view(found.ruling)
+    return LineReply(tables=found.tables, slip=slip, ruling=ruling, cells=cells)
+
+
+@post("/games/{code:str}/marks/drawn", tags=TAG, status_code=200)
+async def line_of_drawn(
+    code: FromPath[str], data: JSONBody[DrawnForm], page: ThisPage
+) -> DrawnLine:
+    """The line that says a slip filled in square by square; nothing is written."""
+    await enter_as(page, code, *OFFICIALS)
+    try:
+        return DrawnLine(format_entry(Entry("slip", data.table, data.slip())))
+    except CellsError as error:
+        raise Refusal(str(error)) from error
 
 
 @post("/games/{code:str}/marks/top", tags=TAG, status_code=200)
@@ -236,6 +253,7 @@ api = [
     mark,
     mark_line,
     preview_line,
+    line_of_drawn,
     mark_top,
     mark_missing,
     correct,

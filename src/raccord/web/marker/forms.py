@@ -7,6 +7,7 @@ from litestar.params import QueryParameter
 
 from raccord.hall.shapes import Points, Reason, RulingView, SlipView
 from raccord.regulation import Flag, Slip
+from raccord.regulation.marking import Cell, slip_of_cells
 
 Turn = Annotated[int | None, QueryParameter(ge=1, le=200)]
 
@@ -45,19 +46,44 @@ class PreviewForm(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LineForm(msgspec.Struct, frozen=True, kw_only=True):
-    """A line of a marker's entry: « 12 H4 LUSTRER 74 », « 12 = », « 12 - », « = reste »."""
+    """A line of a marker's entry: « 12 H4 LUSTRER 74 », « 12 = », « 12 - », « 12 + !conduite »."""
 
-    line: Annotated[str, msgspec.Meta(max_length=200)]
+    line: Annotated[str, msgspec.Meta(max_length=600)]
     turn: int | None = None
     reason: Reason = ""
 
 
+class DrawnForm(msgspec.Struct, frozen=True, kw_only=True):
+    """A slip filled in square by square; ``direction`` is that of a word of one letter."""
+
+    table: Annotated[int, msgspec.Meta(ge=1, le=9999)]
+    cells: Annotated[tuple[Cell, ...], msgspec.Meta(max_length=225)]
+    direction: Literal["across", "down"] = "across"
+    reference: Annotated[str, msgspec.Meta(max_length=20)] | None = None
+    score: Points | None = None
+    flags: Annotated[tuple[Flag, ...], msgspec.Meta(max_length=10)] = ()
+
+    def slip(self) -> Slip:
+        """The slip to judge."""
+        drawn = slip_of_cells(self.cells, self.direction)
+        return msgspec.structs.replace(
+            drawn, reference=self.reference or None, score=self.score, flags=self.flags
+        )
+
+
+class DrawnLine(msgspec.Struct, frozen=True):
+    """The line that says a slip."""
+
+    line: str
+
+
 class LineReply(msgspec.Struct, frozen=True, kw_only=True):
-    """What a line does: the tables, the slip as read, the ruling."""
+    """What a line does: the tables, the slip as read, its little grid, the ruling."""
 
     tables: tuple[int, ...]
     slip: SlipView | None = None
     ruling: RulingView | None = None
+    cells: tuple[Cell, ...] = ()
 
 
 class ManyForm(msgspec.Struct, frozen=True, kw_only=True):

@@ -8,6 +8,7 @@ from litestar.params import FromPath
 from raccord.hall import Hall
 from raccord.hall.marker_views import marker_view
 from raccord.hall.rulings import current_turn
+from raccord.hall.views import SANCTIONS
 from raccord.web.doors import MARKERS, OFFICIALS, Role
 from raccord.web.entrance import entrance
 from raccord.web.inject import ThisPage
@@ -42,6 +43,7 @@ async def _desk(page: Page, code: str, roles: tuple[Role, ...], *, second: bool)
         label=visitor.label,
         rules=game.state.formula.rules,
         second=second,
+        sanctions=SANCTIONS,
     )
 
 

@@ -8,6 +8,7 @@ from litestar.params import FromPath, QueryParameter, URLEncodedBody
 
 from raccord.hall import Hall
 from raccord.hall.codes import clean_code
+from raccord.hall.views import SANCTIONS
 from raccord.web.doors import Role
 from raccord.web.entrance import entrance
 from raccord.web.errors import WebError
@@ -88,6 +89,7 @@ async def phone(code: FromPath[str], page: ThisPage) -> Response[Any]:
         rules=formula.rules,
         topping=formula.topping,
         solutions=formula.solutions,
+        sanctions=SANCTIONS,
     )
 
 

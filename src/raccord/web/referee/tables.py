@@ -194,7 +194,7 @@ async def _decisions(
         hidden=hidden,
         marks=marks,
         top=move_view(played.move, played.points) if played else None,
-        sanctions={s.value: text for s, text in SANCTIONS.items()},
+        sanctions=SANCTIONS,
         filters=FILTERS,
         shown=shown,
         fault=fault,

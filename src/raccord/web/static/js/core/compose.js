@@ -1,4 +1,4 @@
-// A word being composed on a board from a rack: pure state, no drawing. Says "change" when it changes.
+// A word being composed on a board from a rack: pure state, no drawing. Says "change" when it does.
 import { _ } from "./i18n.js";
 import {
   ACROSS,
@@ -252,10 +252,8 @@ export class Composition extends EventTarget {
     const edge = this.direction === ACROSS ? at % SIZE === SIZE - 1 : at >= SIZE * (SIZE - 1);
     const next = edge ? null : this.#nextFree(at + by);
     this.passed = "";
-    for (let i = at + by; next !== null && i < next; i += by) {
-      this.passed += this.cells[i].toUpperCase();
-    }
     this.cursor = next ?? at;
+    for (let i = at + by; i < this.cursor; i += by) this.passed += this.cells[i].toUpperCase();
   }
 
   #changed() {

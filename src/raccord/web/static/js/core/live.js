@@ -2,7 +2,7 @@
 
 /**
  * Listen to `url`. `handlers` maps event names to functions of the event's data (parsed JSON).
- * `onReset` is called when events were missed that the server no longer keeps: read the state again.
+ * `onReset` is called when events were missed that the server no longer keeps: read all again.
  * Connection state goes to every `<rc-connection>` of the page and to `onState`.
  */
 export function connect(
@@ -24,17 +24,17 @@ export function connect(
     const address = new URL(url, location.href);
     if (last) address.searchParams.set("last", last);
     source = new EventSource(address);
-    source.onopen = () => {
+    source.addEventListener("open", () => {
       wait = 500;
       state("open");
-    };
-    source.onerror = () => {
+    });
+    source.addEventListener("error", () => {
       state("closed");
       if (source.readyState !== EventSource.CLOSED || closed) return;
       clearTimeout(timer);
       timer = setTimeout(open, wait * (0.75 + Math.random() / 2));
       wait = Math.min(wait * 2, 10000);
-    };
+    });
     const hear = (name, act) =>
       source.addEventListener(name, (event) => {
         last = event.lastEventId || last;

@@ -1,4 +1,4 @@
-// References, placing and counting, as on the server; only the server knows which words are admitted.
+// References, placing and counting, as on the server; only the server knows which words are good.
 // Cells: 225 characters, "." empty, upper case a tile, lower case a joker's letter.
 import { pageData } from "./dom.js";
 
@@ -91,8 +91,9 @@ function count(after, fresh, index, direction, r) {
 }
 
 /**
- * Count a word laid from `index`: `{total, words, bonus, tiles}`, or null where it leaves the grid or
- * meets another letter. The word is whole, board letters included; lower case is a joker of the rack.
+ * Count a word laid from `index`: `{total, words, bonus, tiles}`, or null where it leaves the grid
+ * or meets another letter. The word is whole, board letters included; lower case is a joker of the
+ * rack.
  */
 export function score(cells, index, direction, word, r = rules()) {
   const at = squares(index, direction, word.length);

@@ -18,7 +18,7 @@ export class Bar {
   #view = null;
   #wasOpen = false;
 
-  /** `send(body)` hands in a move; `redraw()` is called when letters on the mats must be drawn anew. */
+  /** `send(body)` hands in a move; `redraw()` is called when the mats must be drawn anew. */
   constructor(root, seat, { send, redraw }) {
     Object.assign(this, { root, seat, send, redraw });
     this.say = h("p", { class: "bar-say" });

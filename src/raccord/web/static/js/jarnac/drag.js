@@ -3,7 +3,7 @@ import { h } from "../core/dom.js";
 
 const FAR = 8;
 
-/** Let the letters of `body` (a `.mat-body`) be dragged; `draftOf()` is the draft in hand, if any. */
+/** Let the letters of a `.mat-body` be dragged; `draftOf()` is the draft in hand, if any. */
 export function enableMatDrag(body, draftOf) {
   body.addEventListener("pointerdown", (event) => {
     const draft = draftOf();

@@ -1,10 +1,11 @@
 // The markers' desk: one line per slip, its ruling before Enter, the tables at a glance.
-// The second marker has the same desk, but sees of the first entry only what he has entered himself.
+// The second marker has the same desk, but sees of the first entry only what he entered himself.
 import { api, ApiError } from "../core/api.js";
 import { $, h, pageData } from "../core/dom.js";
 import { showClock } from "../core/game.js";
 import { _, plural } from "../core/i18n.js";
 import { connect } from "../core/live.js";
+import { sanctionName } from "../core/sanctions.js";
 import { announce, toast } from "../core/toast.js";
 import { pointsOf, rulingParts, slipElement, statusOf, whyParts } from "./slip.js";
 import { claimPane, showPane } from "./pane.js";
@@ -33,18 +34,15 @@ const NAMES = {
   missing: () => _("manquant"),
   received: () => _("reçu, pas encore jugé"),
   right: () => _("juste"),
-  warning: () => _("avertissement"),
-  penalty: () => _("pénalité de 5 points"),
-  nullity: () => _("nullité"),
-  commission: () => _("en commission"),
 };
+const statusName = (status) => NAMES[status]?.() ?? sanctionName(status);
 const atHand = () => (game.draw ? game.turn : game.turns.length);
 const turn = () => pinned ?? view.turn;
 const cells = () => view.cells.filter((cell) => !mine.length || mine.includes(cell.table));
 
 // The tables
 
-/** What a cell shows: the second marker's only whether he has entered it, and whether he differs. */
+/** What a cell shows: the second marker's only whether he entered it, and whether he differs. */
 function seen(cell) {
   if (!second) return cell;
   return {
@@ -59,9 +57,9 @@ function seen(cell) {
 function cellElement(cell) {
   const { status, points, differs, note } = seen(cell);
   const more = [differs ? "≠" : "", note === "due" ? "✉" : ""].join("");
-  const told = [
+  const label = [
     _("Table {n}", { n: cell.table }),
-    second ? (cell.second ? _("relu") : _("à relire")) : NAMES[status](),
+    second ? (cell.second ? _("relu") : _("à relire")) : statusName(status),
     points === null ? "" : pointsOf(points),
     differs ? _("écart") : "",
     note === "due" ? _("billet à remettre") : "",
@@ -74,7 +72,7 @@ function cellElement(cell) {
       {
         type: "button",
         class: `cell is-${status}`,
-        "aria-label": told,
+        "aria-label": label,
         "aria-pressed": String(cell.table === table),
         onclick: () => choose(cell.table),
       },
@@ -165,6 +163,12 @@ function renderNotes(shown) {
   );
 }
 
+const markingParts = (slip, ruling) => [
+  h("span", { class: "num" }, slipText(slip)),
+  h("br"),
+  ruling ? `${pointsOf(ruling.points)} · ${statusName(statusOf(ruling))}` : _("pas encore corrigé"),
+];
+
 let compared = 0;
 async function renderDifferences() {
   const mineOnly = (compared += 1);
@@ -174,14 +178,6 @@ async function renderDifferences() {
     (second || d.differs) && (!mine.length || mine.includes(d.table))
   );
   $("#differences").hidden = !shown.length;
-  const say = (
-    slip,
-    ruling,
-  ) => [
-    h("span", { class: "num" }, slipText(slip)),
-    h("br"),
-    ruling ? `${pointsOf(ruling.points)} · ${NAMES[statusOf(ruling)]()}` : _("pas encore corrigé"),
-  ];
   $("#difference-lines").replaceChildren(
     ...shown.map((d) =>
       h(
@@ -196,8 +192,8 @@ async function renderDifferences() {
             String(d.table),
           ),
         ),
-        h("td", {}, say(d.first.slip, d.first.ruling)),
-        h("td", {}, say(d.second_slip, d.second_ruling)),
+        h("td", {}, markingParts(d.first.slip, d.first.ruling)),
+        h("td", {}, markingParts(d.second_slip, d.second_ruling)),
         h(
           "td",
           {},
@@ -323,7 +319,7 @@ async function submit(reason = "") {
   lastLine = text;
   line.value = "";
   setPreview("");
-  note(text, reply);
+  log(text, reply);
   if (reply.tables.length === 1) choose(reply.tables[0], false);
 }
 
@@ -345,7 +341,7 @@ function reasonForm(text) {
   );
 }
 
-function note(text, { tables, ruling }) {
+function log(text, { tables, ruling }) {
   const what = tables.length === 1
     ? _("Table {n}", { n: tables[0] })
     : plural(tables.length, "{n} table", "{n} tables");
@@ -359,7 +355,7 @@ function note(text, { tables, ruling }) {
 
 async function rest(what) {
   const reply = await told(() => api.post(`${base}/marks/${what}`, { rest: true, turn: turn() }));
-  if (reply) note(what === "top" ? "=" : "-", { tables: reply.tables });
+  if (reply) log(what === "top" ? "=" : "-", { tables: reply.tables });
 }
 
 // The pane

@@ -2,16 +2,10 @@
 import { api, ApiError } from "../core/api.js";
 import { $, h } from "../core/dom.js";
 import { _, typography } from "../core/i18n.js";
+import { sanctionName, sanctionOf, sanctions } from "../core/sanctions.js";
 import { toast } from "../core/toast.js";
-import { pointsOf, rulingParts, slipElement, statusOf, whyParts } from "./slip.js";
+import { pointsOf, rulingParts, slipElement, whyParts } from "./slip.js";
 
-const SANCTIONS = [
-  ["none", () => _("sans sanction")],
-  ["warning", () => _("avertissement")],
-  ["penalty", () => _("pénalité de 5 points")],
-  ["nullity", () => _("nullité")],
-  ["commission", () => _("en commission")],
-];
 const clockOf = (ms) =>
   new Date(ms).toLocaleTimeString("fr", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
 let shown = 0;
@@ -80,9 +74,18 @@ function historyElement(history) {
   );
 }
 
+function tick(name, text) {
+  return h(
+    "label",
+    { class: "tick whole" },
+    h("input", { type: "checkbox", name }),
+    ` ${text}`,
+  );
+}
+
 /** Another decision, with its reason; the one it replaces is kept. */
 function overrideElement({ base, table, turn, corrected }, { ruling }) {
-  const selected = statusOf(ruling) === "right" ? "none" : statusOf(ruling);
+  const selected = sanctionOf(ruling);
   const send = async (event) => {
     event.preventDefault();
     const data = new FormData(event.target);
@@ -93,6 +96,8 @@ function overrideElement({ base, table, turn, corrected }, { ruling }) {
         points: Number(data.get("points")),
         sanction: data.get("sanction"),
         reason: data.get("reason").trim(),
+        appeal: data.has("appeal"),
+        insist: data.has("insist"),
       });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -131,8 +136,8 @@ function overrideElement({ base, table, turn, corrected }, { ruling }) {
         h(
           "select",
           { id: "o-sanction", name: "sanction" },
-          SANCTIONS.map(([value, text]) =>
-            h("option", { value, selected: value === selected }, text())
+          sanctions.map((value) =>
+            h("option", { value, selected: value === selected }, sanctionName(value))
           ),
         ),
       ),
@@ -142,6 +147,8 @@ function overrideElement({ base, table, turn, corrected }, { ruling }) {
         h("label", { for: "o-reason" }, _("Motif")),
         h("input", { id: "o-reason", name: "reason", maxlength: 400, required: true }),
       ),
+      tick("appeal", _("sur appel d'un joueur ou d'un arbitre")),
+      tick("insist", _("maintenir une décision qui semble impossible")),
       h("p", { class: "whole" }, h("button", {}, _("Rectifier"))),
     ),
   );

@@ -1,6 +1,7 @@
 // A slip drawn as the player wrote it, its ruling, every other reading, what other editions say.
 import { h } from "../core/dom.js";
 import { _, plural, typography } from "../core/i18n.js";
+import { sanctionName, sanctionOf } from "../core/sanctions.js";
 
 export const pointsOf = (n) => plural(n, "{n} point", "{n} points");
 const FLAGS = {
@@ -15,25 +16,16 @@ const FLAGS = {
   misconduct: () => _("conduite"),
   "grave-misconduct": () => _("conduite grave"),
 };
-const SANCTIONS = {
-  right: () => _("sans sanction"),
-  warning: () => _("avertissement"),
-  penalty: () => _("pénalité de 5 points"),
-  nullity: () => _("nullité"),
-  commission: () => _("en commission"),
-};
-/** How a ruling is told and coloured: "right", "warning", "penalty", "nullity" or "commission". */
-export const statusOf = (
-  ruling,
-) => (ruling.outcomes.length
-  ? "commission"
-  : ruling.sanction === "none"
-  ? "right"
-  : ruling.sanction);
+/** How a ruling is coloured: "right", "warning", "penalty", "nullity" or "commission". */
+export function statusOf(ruling) {
+  const sanction = sanctionOf(ruling);
+  return sanction === "none" ? "right" : sanction;
+}
+const sanctionElement = (ruling) =>
+  h("span", { class: `sanction is-${statusOf(ruling)}` }, sanctionName(sanctionOf(ruling)));
 
 /** « 69 points · pénalité de 5 points · reason (art. 5.3.1) » */
 export function rulingParts(ruling) {
-  const status = statusOf(ruling);
   const found = [...new Map(ruling.findings.map((f) => [f.reason + f.article, f])).values()];
   return [
     h(
@@ -41,7 +33,7 @@ export function rulingParts(ruling) {
       { class: "verdict ruled" },
       pointsOf(ruling.points),
       " · ",
-      h("span", { class: `sanction is-${status}` }, SANCTIONS[status]()),
+      sanctionElement(ruling),
     ),
     ...found.map((f) =>
       h(
@@ -58,7 +50,7 @@ export function rulingParts(ruling) {
         { class: "muted" },
         _("Issue possible : {points}, {sanction}", {
           points: pointsOf(points),
-          sanction: SANCTIONS[sanction === "none" ? "right" : sanction](),
+          sanction: sanctionName(sanction),
         }),
       )
     ),
@@ -146,11 +138,7 @@ export function whyParts({ software, by, readings, elsewhere }) {
             "dd",
             {},
             `${pointsOf(e.ruling.points)} · `,
-            h(
-              "span",
-              { class: `sanction is-${statusOf(e.ruling)}` },
-              SANCTIONS[statusOf(e.ruling)](),
-            ),
+            sanctionElement(e.ruling),
           ),
         ]),
       ),

@@ -3,20 +3,14 @@ import { api } from "../core/api.js";
 import { $, h } from "../core/dom.js";
 import { _, number, plural, typography } from "../core/i18n.js";
 import { topParts, wordElement } from "../core/game.js";
+import { sanctionName, sanctionOf } from "../core/sanctions.js";
 import { toast } from "../core/toast.js";
 
 const article = (text) => text.replace(/ \(.*\)$/, "");
 const reasons = (findings) => [...new Map(findings.map((f) => [f.reason, f])).values()];
 const bare = (reason) => reason.replace(/\.$/, "");
-const SANCTIONS = {
-  none: () => "",
-  warning: () => _("avertissement"),
-  penalty: () => _("pénalité de 5 points"),
-  nullity: () => _("nullité"),
-  commission: () => _("en commission"),
-};
 const sanctionText = (ruling) =>
-  SANCTIONS[ruling.outcomes.length ? "commission" : ruling.sanction]();
+  sanctionOf(ruling) === "none" ? "" : sanctionName(sanctionOf(ruling));
 
 /** Points, then the sanction, its motive and its article. */
 export function verdict({ ruling, points, top }) {

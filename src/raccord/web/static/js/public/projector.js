@@ -1,4 +1,5 @@
-// The hall's screen: it follows the game by itself, says the announcements as subtitles, comes back alone.
+// The hall's screen: it follows the game by itself, says the announcements as subtitles, and comes
+// back alone.
 import { $, pageData } from "../core/dom.js";
 import { _, number } from "../core/i18n.js";
 import { connect } from "../core/live.js";
@@ -21,15 +22,15 @@ function subtitle(segments) {
   if (whole === speaking) return;
   speaking = whole;
   clearTimeout(timer);
-  const show = (index) => {
+  const sayFrom = (index) => {
     const text = unbroken(segments[index] ?? "");
     said.textContent = text;
     said.classList.toggle("is-long", text.length > LONG);
     if (index + 1 < segments.length) {
-      timer = setTimeout(() => show(index + 1), 1100 + text.length * 75);
+      timer = setTimeout(() => sayFrom(index + 1), 1100 + text.length * 75);
     }
   };
-  show(0);
+  sayFrom(0);
 }
 
 function show(view) {

@@ -1,4 +1,4 @@
-// The draws computed again in this browser from the secret published, by the browser's own cryptography.
+// The draws computed again in this browser from the secret published, by its own cryptography.
 import { $, pageData } from "../core/dom.js";
 import { _ } from "../core/i18n.js";
 

@@ -36,9 +36,8 @@ const KEYS = {
 };
 
 // What may be done now, whatever is the next thing to do: the server says it.
-const possible = (
-  act,
-) => (act === "results" ? view.game.phase === "over" : view.offered.includes(act));
+const possible = (name) =>
+  name === "results" ? view.game.phase === "over" : view.offered.includes(name);
 const RARE = new Set(["no-solution", "interrupt", "resume", "reveal", "results"]);
 
 function render() {
@@ -47,11 +46,11 @@ function render() {
     ? _("Partie terminée")
     : _("Coup {n}", { n: game.turn });
   for (const button of $$("[data-act]")) {
-    const act = button.dataset.act;
-    const can = possible(act);
+    const name = button.dataset.act;
+    const can = possible(name);
     if (button.tagName === "BUTTON") button.disabled = !can || busy;
-    button.hidden = RARE.has(act) && !can;
-    button.classList.toggle("primary", act === view.next && can);
+    button.hidden = RARE.has(name) && !can;
+    button.classList.toggle("primary", name === view.next && can);
   }
   for (const form of $$("[data-offer]")) form.hidden = !possible(form.dataset.offer);
   $("#more-title").textContent = possible("stop")
@@ -270,7 +269,7 @@ function renderTurns(game) {
   $("#turns tbody").replaceChildren(...rows);
 }
 
-/** Of an answer and a push the newer counts, whichever comes first; the tops may be found between. */
+/** Of an answer and a push the newer counts, whichever comes first; tops may be found between. */
 function isOld(next) {
   const [now, then] = [view.game.revision, next.game.revision];
   return then < now || (then === now && next.searching && !view.searching);

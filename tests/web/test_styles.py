@@ -1,0 +1,38 @@
+"""Style sheets: a browser understands what they ask, and no colour or size is left unnamed."""
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+import raccord.web
+
+FOLDER = Path(raccord.web.__file__).parent
+SHEETS = {path.name: path.read_text("utf-8") for path in (FOLDER / "static/css").glob("*.css")}
+DECLARATION = re.compile(r"^ +(-?[a-z][\w-]*):\s+([^;{}]+);$", re.MULTILINE)
+UNKNOWN = """(pairs) => pairs.filter(([name, value]) => !CSS.supports(name, value))"""
+
+
+def bare(sheet: str) -> str:
+    return re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL)
+
+
+def test_the_browser_understands_every_declaration(page: Page) -> None:
+    page.goto("/")
+    for name, sheet in SHEETS.items():
+        pairs = [
+            (key, value.removesuffix("!important").strip())
+            for key, value in DECLARATION.findall(bare(sheet))
+        ]
+        assert len(pairs) > 10, name
+        unknown = [tuple(pair) for pair in page.evaluate(UNKNOWN, pairs)]
+        assert not unknown, f"{name}: {unknown}"
+
+
+def test_every_variable_used_is_given_a_value() -> None:
+    sheets = bare("\n".join(SHEETS.values()))
+    scripts = "\n".join(path.read_text("utf-8") for path in (FOLDER / "static/js").rglob("*.js"))
+    given = set(re.findall(r"(--[\w-]+):", sheets)) | set(re.findall(r'"(--[\w-]+)"', scripts))
+    used = set(re.findall(r"var\((--[\w-]+)", sheets))
+    assert len(used) > 10
+    assert used <= given, used - given
