@@ -34,20 +34,17 @@ class Fit:
 @PARASITES.applied
 def fit_at(situation: Situation, written: Written, place: Place) -> Fit:
     """The reading of the little grid that leaves the fewest parasites there."""
-    cells = [(i, 0) for i in range(len(place.letters))]
+    size = len(place.letters)
     fits = (
         Fit(place.reference, place.inside, len(left), len(drawing) - len(left))
         for drawing in written.drawings
-        for left in [_left(situation, place.reference, drawing, cells)]
+        for left in [links_left(situation, place.reference, size, drawing)]
     )
     return min(fits, key=lambda fit: fit.parasites)
 
 
-def _left(
-    situation: Situation,
-    reference: Reference,
-    drawing: Drawing,
-    word: list[tuple[int, int]],
+def links_left(
+    situation: Situation, reference: Reference, size: int, drawing: Drawing
 ) -> set[tuple[int, int]]:
     """The letters drawn that the board has there, from near to near from the word."""
     right = {
@@ -56,7 +53,7 @@ def _left(
         if square_letter(situation.board, reference, along, aside) == letter
     }
     reached: set[tuple[int, int]] = set()
-    border = [*word]
+    border = [(along, 0) for along in range(size)]
     while border:
         along, aside = border.pop()
         beside = {(along - 1, aside), (along + 1, aside), (along, aside - 1), (along, aside + 1)}

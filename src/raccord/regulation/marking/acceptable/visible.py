@@ -12,6 +12,7 @@ from enum import Enum
 from raccord.board import EMPTY, SIZE, Direction, Move, Reference
 from raccord.regulation.citation import article
 from raccord.regulation.marking.acceptable.circling import circlings
+from raccord.regulation.marking.acceptable.linking import links_left
 from raccord.regulation.marking.acceptable.solving import solve
 from raccord.regulation.marking.lines import line_of, lines
 from raccord.regulation.marking.places import physical_places
@@ -39,23 +40,21 @@ class Beside:
 
 @dataclass(frozen=True, slots=True)
 class Visible:
-    """Ce que montre le bulletin: the proposed word, where it stands, and the other words."""
+    """Ce que montre le bulletin: the proposed word, where it may stand, and the little grid."""
 
     proposed: Written
-    run: Run | None
+    runs: tuple[Run, ...]
     sketch: Sketch
-
-    @property
-    def others(self) -> list[Run]:
-        """The words of the little grid beside the proposed one."""
-        if self.run is None:
-            return []
-        return [run for run in self.sketch.words() if run.cells != self.run.cells]
 
     @property
     def words(self) -> list[Written]:
         """The proposed word and the others, as if each were proposed."""
-        return [self.proposed, *map(self.written, self.others)]
+        others = [run for own in self.runs[:1] for run in self.beside(own)]
+        return [self.proposed, *map(self.written, others)]
+
+    def beside(self, own: Run) -> list[Run]:
+        """The words of the little grid beside the proposed one."""
+        return [run for run in self.sketch.words() if run.cells != own.cells]
 
     def written(self, run: Run) -> Written:
         """Another word of the grid, with the slip's reference and score."""
@@ -67,6 +66,12 @@ class Visible:
             drawings=(self.sketch.links(run),),
         )
 
+    def crossing(self, run: Run, own: Run) -> Written:
+        """A word that hangs together with the proposed one, whose reference is not its own."""
+        circled = {own.cell(i) for i in self.proposed.circles}
+        circles = run.circles | {i for i in range(len(run.text)) if run.cell(i) in circled}
+        return replace(self.written(run).without_reference(), circles=circles)
+
 
 def look(situation: Situation, slip: Slip) -> Visible | None:
     """Read a slip; None where no word can be read."""
@@ -76,7 +81,7 @@ def look(situation: Situation, slip: Slip) -> Visible | None:
     sketch = Sketch.parse(slip.grid or "")
     proposed = _proposed(situation, readings)
     runs = sketch.finding(proposed.letters, proposed.direction) if proposed.direction else []
-    return Visible(proposed, runs[0] if runs else None, sketch)
+    return Visible(proposed, tuple(runs), sketch)
 
 
 def _proposed(situation: Situation, readings: tuple[Written, ...]) -> Written:
@@ -101,20 +106,31 @@ def is_played(situation: Situation, letters: str) -> bool:
 
 def beside(situation: Situation, seen: Visible, kept: Move) -> Iterator[Beside]:
     """The other words that count, once the proposed one lies at its move."""
-    if seen.run is None:
-        return
-    joined = seen.sketch.reached(seen.run.cells)
-    for run in seen.others:
-        at = _on_board(seen.run, run, kept)
-        tiles = _tiles(situation, at, run.text)
-        if run.cells <= joined and tiles:
-            yield Beside(seen.written(run), Standing.CROSSING, tiles)
-        elif _is_copied(situation, at, run, seen.run):
-            continue
-        elif not run.cells <= joined:
-            yield Beside(seen.written(run), Standing.APART)
-        elif is_played(situation, run.text):
-            yield Beside(seen.written(run), Standing.CROSSING, len(run.text))
+    for own in _standing(situation, seen, kept):
+        joined = seen.sketch.reached(own.cells)
+        for run in seen.beside(own):
+            at = _on_board(own, run, kept)
+            tiles = _tiles(situation, at, run.text)
+            if run.cells <= joined and tiles:
+                # A side word that lays no tile of its own is the proposed word's, copied out.
+                if any(run.cell(i) not in own.cells for i in tiles):
+                    yield Beside(seen.crossing(run, own), Standing.CROSSING, len(tiles))
+            elif _is_copied(situation, at, run, own):
+                continue
+            elif not run.cells <= joined:
+                yield Beside(seen.written(run), Standing.APART)
+            elif is_played(situation, run.text):
+                yield Beside(seen.crossing(run, own), Standing.CROSSING, len(run.text))
+
+
+def _standing(situation: Situation, seen: Visible, kept: Move) -> list[Run]:
+    """Where the proposed word stands in the grid; drawn twice, where its links agree best."""
+
+    def parasites(run: Run) -> int:
+        drawing = seen.sketch.links(run)
+        return len(drawing) - len(links_left(situation, kept.reference, len(kept.word), drawing))
+
+    return sorted(seen.runs, key=parasites)[:1]
 
 
 def _on_board(proposed: Run, run: Run, kept: Move) -> Reference | None:
@@ -127,14 +143,14 @@ def _on_board(proposed: Run, run: Run, kept: Move) -> Reference | None:
     return Reference(row, column, run.direction) if inside else None
 
 
-def _tiles(situation: Situation, at: Reference | None, letters: str) -> int:
-    """How many tiles a word lays there; none where it is not a played word."""
+def _tiles(situation: Situation, at: Reference | None, letters: str) -> list[int]:
+    """Which letters of a word are laid there; none where it is not a played word."""
     if at is None:
-        return 0
+        return []
     line, start = line_of(situation, at)
     if not line.fits(start, letters) or not circlings(situation, at, letters):
-        return 0
-    return len(line.fresh(start, len(letters)))
+        return []
+    return line.fresh(start, len(letters))
 
 
 def _is_copied(situation: Situation, at: Reference | None, run: Run, proposed: Run) -> bool:
