@@ -9,19 +9,34 @@ CORE := CMakeLists.txt $(wildcard core/*.cpp core/*.hpp)
 # The editable install remembers where each module is: one added, moved or gone asks for another.
 MODULES := .venv/.modules-$(shell find src -name '*.py' | LC_ALL=C sort | cksum | cut -d' ' -f1)
 
-.PHONY: run test check format setup bench fuzz portable clean
+# What is looked for in the system, and installed where we may, before anything else.
+NEEDS := build $(if $(filter setup test,$(MAKECMDGOALS)),tests)
+INSTALL := $(BIN)/pip install --quiet --require-hashes
+LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
+	--custom-compile-command 'make lock' $(if $(UPGRADE),--upgrade)
 
-run: setup
+.NOTPARALLEL:
+.PHONY: run test quick check format setup system bench fuzz portable lock clean
+
+run: .venv/.installed
 	$(BIN)/raccord serve
 
 test: setup
 	$(BIN)/pytest -n auto
+
+# Fewer examples of each property: `make test` tries them all.
+quick: export RACCORD_EXAMPLES = 15
+quick: export RACCORD_GAMES = 1
+quick: export RACCORD_JARNAC_GAMES = 20
+quick: setup
+	$(BIN)/pytest -n auto -m 'not (browser or postgres or sanitizers or slow)'
 
 check: setup
 	$(BIN)/ruff format --check src tests bench tools
 	$(BIN)/ruff check src tests bench tools
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python tools/stubs.py
 	$(DENO) fmt --check --quiet
 	$(BIN)/djangofmt --check $(TEMPLATES)
 	$(BIN)/djangofmt check $(TEMPLATES)
@@ -36,27 +51,37 @@ format: setup
 bench: setup  # YARDSTICK=path of its source
 	$(BIN)/python bench/solver.py $(YARDSTICK) --write
 
-fuzz: setup  # SECONDS on each target; FUZZ="loader solver" for some of them only
-	$(BIN)/pip install --quiet atheris
+fuzz: setup .venv/.fuzz  # SECONDS on each target; FUZZ="loader solver" for some of them only
 	$(BIN)/python tools/fuzz.py $(FUZZ) --seconds $(or $(SECONDS),60)
 
 portable: setup
 	$(BIN)/python tools/portable.py
 
-setup: .venv/.installed
+lock: .venv/.lock  # follows pyproject.toml; UPGRADE=1 takes the newest of everything
+	$(LOCK) pyproject.toml -o requirements/runtime.txt
+	$(LOCK) --group build -c requirements/runtime.txt -o requirements/build.txt
+	for group in tools fuzz lock; do \
+	  $(LOCK) --group $$group -c requirements/runtime.txt -c requirements/build.txt \
+	    -o requirements/$$group.txt || exit; done
 
-.venv/.tools:
+setup: .venv/.installed .venv/.tools
+
+system:
+	@$(PYTHON) tools/needs.py $(NEEDS)
+
+.venv/bin/pip: | system
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --upgrade pip
-	$(BIN)/pip install --quiet "scikit-build-core>=1.0" "nanobind>=3.0" cmake ninja
+
+.venv/.build .venv/.runtime .venv/.tools .venv/.fuzz .venv/.lock: .venv/.%: requirements/%.txt | .venv/bin/pip
+	$(INSTALL) -r $<
 	touch $@
 
-$(MODULES): .venv/.tools
+$(MODULES): | .venv/bin/pip
 	rm -f .venv/.modules-*
 	touch $@
 
-.venv/.installed: .venv/.tools pyproject.toml $(CORE) $(MODULES)
-	$(BIN)/pip install --quiet --no-build-isolation --editable '.[dev]'
+.venv/.installed: .venv/.build .venv/.runtime pyproject.toml $(CORE) $(MODULES)
+	$(BIN)/pip install --quiet --no-build-isolation --no-deps --editable .
 	touch $@
 
 clean:

@@ -3,12 +3,13 @@
 Cells are 225 characters row by row: ``.`` empty, upper case a tile, lower case a joker's letter.
 """
 
+from collections.abc import Sequence
 from typing import final
 
 FORMAT: int
 """Version of the image format: an image of another version is refused."""
 
-def compile(words: bytes, extra: bytes = b"") -> bytes:  # noqa: A001
+def compile(words: bytes, extra: bytes = ...) -> bytes:  # noqa: A001
     """Image of sorted, unique, upper-case words, one a line; ``extra`` is kept as it is."""
 
 @final
@@ -44,7 +45,7 @@ class Rules:
         word_multipliers: bytes,
         values: bytes,
         playable: int,
-        bonuses: list[tuple[int, int]],
+        bonuses: Sequence[tuple[int, int]],
     ) -> None: ...
 
 @final
@@ -63,7 +64,7 @@ def tops(automaton: Automaton, cells: str, rack: str, rules: Rules) -> Moves:
 def moves(automaton: Automaton, cells: str, rack: str, rules: Rules) -> Moves:
     """Every legal move."""
 
-def top_scores(automaton: Automaton, cells: str, racks: list[str], rules: Rules) -> list[int]:
+def top_scores(automaton: Automaton, cells: str, racks: Sequence[str], rules: Rules) -> list[int]:
     """Best score of each rack on one board; 0 where no move is legal."""
 
 @final
@@ -74,5 +75,5 @@ class MatPlays:
     def get(self, index: int) -> tuple[int, str, int]:
         """Line (0: a new one), word, points gained; ``IndexError`` if there is none."""
 
-def jarnac_plays(automaton: Automaton, lines: list[str], loose: str) -> MatPlays:
+def jarnac_plays(automaton: Automaton, lines: Sequence[str], loose: str) -> MatPlays:
     """Every play of a mat: at most 8 lines of 3 to 9 letters, and its loose letters."""

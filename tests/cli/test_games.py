@@ -1,4 +1,5 @@
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -124,6 +125,17 @@ def test_a_table_is_replayed(formula: str) -> None:
     lines = text.stdout.splitlines()
     spoiled = [line if not line.startswith("4|") else line + "9" for line in lines]
     assert run("replay", "-", text="\n".join(spoiled)).exit_code == 1
+
+
+def test_a_table_shows_its_formula_and_its_jokers_by_itself() -> None:
+    text = run("play", "--auto", "--seed", "3", "--samples", "0", "--table", "--formula", "joker")
+    bare = [row for row in text.stdout.splitlines() if not row.startswith("#")]
+    plain = "\n".join(bare).replace("(", "").replace(")", "")
+    plain = re.sub(r"\|([A-Z]{7,})\|", r"|\1*|", plain)
+    assert "*" in plain
+    result = run("replay", "-", text=plain)
+    assert result.exit_code == 0, result.output
+    assert "formule lue dans les tirages : Joker" in result.output
 
 
 @pytest.mark.parametrize("text", ["", "bonjour", "{", "[1, 2]", '{"schema": "autre"}', "1|2|3"])

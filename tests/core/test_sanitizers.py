@@ -8,6 +8,9 @@ import shutil
 import subprocess
 from pathlib import Path
 
+import pytest
+
+pytestmark = pytest.mark.sanitizers
 ROOT = Path(__file__).parent.parent.parent
 SANITIZED = ("-g1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 PORTABLE = ("-U__SSE2__", "-funsigned-char")  # what ARM has not, and has

@@ -5,6 +5,8 @@ from raccord.duplicate import (
     Phase,
     Refusal,
     fold,
+    is_timely,
+    record,
     score_table,
     state_at,
     survey_of,
@@ -12,9 +14,11 @@ from raccord.duplicate import (
 )
 from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
+from raccord.duplicate.files.audit import audit
+from raccord.duplicate.files.replay import Replay
 from raccord.lexicon import Lexicon
 from raccord.regulation import Citation, EditionId, Slip
-from tests.duplicate.helpers import SECRET, Hall, ruling
+from tests.duplicate.helpers import SECRET, Hall, frame, ruling
 
 MINUTE = 60_000
 
@@ -23,6 +27,11 @@ def refused(hall: Hall, command: cmd.Command) -> Refusal:
     with pytest.raises(Refusal) as caught:
         hall.do(command)
     return caught.value
+
+
+def audited(hall: Hall) -> Replay:
+    read = record.loads(record.dumps(hall.events))
+    return audit(read, frame(hall.lexicon, formula=read.opened.formula.name))
 
 
 def test_a_turn_goes_from_draw_to_clock_to_top(french: Lexicon) -> None:
@@ -113,6 +122,42 @@ def test_a_corrected_draw_may_turn_out_to_be_a_rejected_one(french: Lexicon) -> 
     assert state.phase is Phase.DRAWING
     assert state.rejected == ("BCDFGHJ",)
     assert len(state.position.bag) == 102
+
+
+def test_the_referee_may_reject_a_draw_that_counts_on_y_or_a_joker(french: Lexicon) -> None:
+    hall = Hall(french)
+    hall.do(cmd.DrawLetters(letters="RTLSNAY"))
+    state = hall.do(cmd.RejectDraw())
+    assert (state.phase, state.rejected) == (Phase.DRAWING, ("RTLSNAY",))
+    assert len(state.position.bag) == 102
+    declined = hall.events[-1]
+    assert isinstance(declined, ev.DrawDeclined)
+    assert declined.citation.article == "3.2"
+    hall.do(cmd.DrawLetters(letters="RTLSAEY"))
+    assert "sans compter" in refused(hall, cmd.RejectDraw()).reason
+    hall.do(cmd.Retain())
+    assert hall.state.turns[0].rejected == ("RTLSNAY",)
+    assert audited(hall).failures == []
+
+
+def test_a_draw_rejected_after_letters_put_right_is_audited(french: Lexicon) -> None:
+    hall = Hall(french)
+    hall.do(cmd.DrawLetters(letters="RETINAS"))
+    hall.do(cmd.CorrectDraw(letters="BCDFGHJ", reason="mal lu"))
+    assert audited(hall).failures == []
+
+
+def test_a_software_draw_rejected_at_will_keeps_its_secret(french: Lexicon) -> None:
+    hall = Hall(french, formula="joker")
+    for _ in range(60):
+        hall.draw()
+        if is_timely(hall.state, cmd.RejectDraw):
+            break
+        hall.do(cmd.Retain())
+    hall.do(cmd.RejectDraw())
+    hall.play()
+    hall.do(cmd.Stop(reason="assez"), cmd.Reveal(secret=SECRET))
+    assert audited(hall).failures == []
 
 
 def test_a_software_draw_is_never_corrected(french: Lexicon) -> None:

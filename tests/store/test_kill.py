@@ -22,6 +22,7 @@ from raccord.store.store import Store
 from tests.store.load import STREAMS, stream_of
 from tests.store.postgres import PostgresServer
 
+pytestmark = pytest.mark.slow
 ROUNDS = int(os.environ.get("RACCORD_KILL_ROUNDS", "4"))
 WRITERS = 30
 ALL_STREAMS = {stream_of(str(writer)) for writer in range(STREAMS)}
@@ -52,20 +53,21 @@ class Load:
 
     def _read(self) -> None:
         assert self._process.stdout is not None
-        for line in self._process.stdout:
-            if not line.endswith("\n"):
-                break
-            stream, key, version = line.split()
-            writer, number = key.split("-")
-            self.next[writer] = int(number) + 1
-            if version == "0":
-                self.repeated += 1
-                self.acknowledged.setdefault(key, (stream, 0))
-            else:
-                if key in self.acknowledged:
-                    self.doubled.append(key)
-                self.acknowledged[key] = (stream, int(version))
-            self._first.set()
+        with self._process.stdout as told:
+            for line in told:
+                if not line.endswith("\n"):
+                    break
+                stream, key, version = line.split()
+                writer, number = key.split("-")
+                self.next[writer] = int(number) + 1
+                if version == "0":
+                    self.repeated += 1
+                    self.acknowledged.setdefault(key, (stream, 0))
+                else:
+                    if key in self.acknowledged:
+                        self.doubled.append(key)
+                    self.acknowledged[key] = (stream, int(version))
+                self._first.set()
         self._first.set()
 
     def await_acknowledgement(self) -> None:

@@ -1,13 +1,11 @@
 """A server on a free port and a real browser, for every test of the web application.
 
-The browser is the system's Chromium. Where it is missing, root on a Debian-like system gets it
-installed; anyone else is told what to install. Tests are never skipped for want of a browser.
+The browser is the system's Chromium, which ``make test`` sees to. Tests are never skipped for want
+of a browser.
 """
 
-import os
-import shutil
+import asyncio
 import socket
-import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -19,6 +17,7 @@ import httpx
 import pytest
 import uvicorn
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from needs import find_chromium
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -32,7 +31,6 @@ from raccord.web import Settings, create_app
 from raccord.web.server import server_config
 from raccord.web.services import Services
 
-CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 CHROMIUM_FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -48,31 +46,21 @@ expect.set_options(timeout=PATIENCE_MS)
 SIZES = {"phone": (360, 740), "laptop": (1280, 800), "projector": (1920, 1080)}
 
 
-def find_chromium() -> str:
-    """The path of a Chromium, installed if need be and possible."""
-    chosen = os.environ.get("RACCORD_CHROMIUM")
-    found = chosen or next(filter(None, map(shutil.which, CHROMIUM_NAMES)), None)
-    if found:
-        return found
-    if hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
-        subprocess.run(["apt-get", "update", "-qq"], check=False)
-        subprocess.run(["apt-get", "install", "-y", "-qq", "chromium"], check=True)
-        found = shutil.which("chromium")
-    if not found:
-        pytest.fail("Chromium is needed for these tests: install it, or set RACCORD_CHROMIUM")
-    return found
-
-
 @dataclass(frozen=True, slots=True)
 class LiveServer:
     """A running server: its address and its insides."""
 
     url: str
     services: Services
+    at_the_end: ExitStack
+    loop: asyncio.AbstractEventLoop
+    """The loop that serves, for those who want to hold it up."""
 
     def client(self) -> "WebClient":
-        """A program that talks to the server, with its own session."""
-        return WebClient(base_url=self.url, timeout=30)
+        """A program that talks to the server, with its own session; closed with the server."""
+        made = WebClient(base_url=self.url, timeout=30)
+        self.at_the_end.callback(made.close)
+        return made
 
 
 class WebClient(httpx.Client):
@@ -84,13 +72,23 @@ class WebClient(httpx.Client):
         return self
 
 
+class _Server(uvicorn.Server):
+    """A server that tells its loop."""
+
+    loop: asyncio.AbstractEventLoop
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        self.loop = asyncio.get_running_loop()
+        await super().startup(sockets)
+
+
 @contextmanager
 def running(settings: Settings) -> Iterator[LiveServer]:
     """Serve in a thread until the block ends."""
     services = Services(settings)
     listener = socket.create_server((settings.host, 0))
     port = listener.getsockname()[1]
-    server = uvicorn.Server(server_config(create_app(settings, services)))
+    server = _Server(server_config(create_app(settings, services)))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()
     while not server.started:
@@ -98,7 +96,8 @@ def running(settings: Settings) -> Iterator[LiveServer]:
             pytest.fail("the server did not start")
         time.sleep(0.02)
     try:
-        yield LiveServer(f"http://127.0.0.1:{port}", services)
+        with ExitStack() as at_the_end:
+            yield LiveServer(f"http://127.0.0.1:{port}", services, at_the_end, server.loop)
     finally:
         server.should_exit = True
         thread.join(10)
@@ -137,9 +136,12 @@ def browser() -> Iterator[Browser]:
     Not for the whole run: while it is open, this thread has an event loop, which would forbid
     ``asyncio.run`` to the tests of other modules.
     """
+    chromium = find_chromium()
+    if chromium is None:
+        pytest.fail("no Chromium: `make test` installs it, or says how")
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(
-            executable_path=find_chromium(), args=CHROMIUM_FLAGS, headless=True
+            executable_path=chromium, args=CHROMIUM_FLAGS, headless=True
         )
         yield launched
         launched.close()

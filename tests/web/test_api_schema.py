@@ -20,6 +20,7 @@ from schemathesis.specs.openapi.checks import (
 
 from tests.web.conftest import LiveServer, WebClient
 
+pytestmark = pytest.mark.slow
 EXAMPLES = int(os.environ.get("RACCORD_SCHEMA_EXAMPLES", "8"))
 CHECKS = [
     not_a_server_error,

@@ -24,6 +24,7 @@ from raccord.store.store import Store
 from tests.store.postgres import PostgresServer
 from tests.web.served import Served
 
+pytestmark = pytest.mark.slow
 ROUNDS = int(os.environ.get("RACCORD_KILL_ROUNDS", "3"))
 TABLES = 16
 PACE = 4

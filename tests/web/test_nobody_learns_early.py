@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import httpx
+import pytest
 
 from raccord.board import Move
 from raccord.duplicate import Event, record
@@ -27,6 +28,7 @@ from tests.web.conftest import LiveServer, WebClient
 from tests.web.played import played
 
 MakeServer = Callable[..., LiveServer]
+pytestmark = pytest.mark.slow
 TURNS = 3
 QUIET = 0.3
 """Seconds left to the streams to tell what they should not."""

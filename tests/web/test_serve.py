@@ -13,6 +13,7 @@ import pytest
 
 from raccord.web.settings import DamagedSecretError, Settings
 
+pytestmark = pytest.mark.slow
 COMMAND = [sys.executable, "-m", "raccord.cli", "serve", "--no-browser"]
 
 

@@ -13,7 +13,8 @@ from raccord.cli.inputs import json_option, read_text
 from raccord.cli.views import console
 from raccord.duplicate import Formula, Frame, record
 from raccord.duplicate.files import audit, reading, table
-from raccord.duplicate.files.replay import Remark, Replay, replay_rows
+from raccord.duplicate.files.replay import Remark, Replay
+from raccord.duplicate.files.seeing import replay_seen
 from raccord.lexicon import Lexicon
 from raccord.regulation import DEFAULT_EDITION, EDITION_IDS
 from raccord.regulation.editions import EDITIONS
@@ -29,7 +30,7 @@ FREE = "fr-libre"
     "--formula",
     callback=formula_value,
     metavar="NOM|FICHIER",
-    help="Formule, pour une table texte.",
+    help="Formule, pour une table texte ; sans elle, celle que montrent les tirages.",
 )
 @click.option(
     "--lexicon", metavar="NOM|FICHIER", help="Liste installée, ou fichier de mots (fr-libre)."
@@ -76,9 +77,10 @@ def _replay_json(text: str, lexicon: str | None, strict: bool) -> Replay:
 
 def _replay_summary(head: dict[str, Any], lexicon: str | None, strict: bool) -> Replay:
     words = _lexicon(lexicon, str(head.get("lexicon") or FREE))
-    formula = read_formula(str(head.get("formula") or "classic"))
-    frame = Frame(words, edition_named(str(head.get("edition") or DEFAULT_EDITION)), formula)
-    return replay_rows(table.rows_of(head["turns"]), frame, strict=strict)
+    formula = read_formula(str(head["formula"])) if head.get("formula") else None
+    edition = edition_named(str(head.get("edition") or DEFAULT_EDITION))
+    rows = table.rows_of(head["turns"])
+    return replay_seen(rows, words, edition, told=formula, strict=strict)[1]
 
 
 def _lexicon(asked: str | None, told: str) -> Lexicon:
@@ -98,10 +100,10 @@ def _replay_table(
     read = table.loads(text)
     notes = read.notes
     words = _lexicon(lexicon, notes.get("lexicon", FREE))
-    named = formula or reading.noted(read_formula, notes.get("formula")) or Formula()
+    named = formula or reading.noted(read_formula, notes.get("formula"))
     told = reading.noted(edition_named, notes.get("edition")) or EDITIONS[DEFAULT_EDITION]
-    frame = Frame(words, edition_named(edition) if edition else told, named)
-    return replay_rows(read.rows, frame, strict=strict)
+    chosen = edition_named(edition) if edition else told
+    return replay_seen(read.rows, words, chosen, told=named, strict=strict)[1]
 
 
 def _as_json(found: Replay) -> str:

@@ -17,6 +17,7 @@ from raccord.web.doors import organiser_path
 from raccord.web.server import server_config
 from raccord.web.services import Services
 from raccord.web.settings import LOOPBACK
+from raccord.web.watch import PER_PHONE, Watch, room_for_connections
 
 SWITCH_SECONDS = 0.0005
 """A thread that writes or searches gives way to the one that answers ten times sooner."""
@@ -74,9 +75,23 @@ class Server(uvicorn.Server):
     help="Dossier des données (par défaut : celui de l'utilisateur, ou RACCORD_HOME).",
 )
 @lexicon_option
+@click.option(
+    "--phones",
+    default=300,
+    show_default=True,
+    type=click.IntRange(1, 100_000),
+    metavar="N",
+    help="Téléphones attendus, pour s'assurer que le système le permet.",
+)
 @click.option("--browser/--no-browser", default=True, help="Ouvrir ou non le navigateur.")
 def serve_command(
-    host: str, port: int, database: str, data: Path | None, lexicon: str, browser: bool
+    host: str,
+    port: int,
+    database: str,
+    data: Path | None,
+    lexicon: str,
+    phones: int,
+    browser: bool,
 ) -> None:
     """Démarre l'application web et en donne l'adresse."""
     chosen = {"data": data} if data else {}
@@ -85,8 +100,20 @@ def serve_command(
     _check_port(host, port)
     sys.setswitchinterval(SWITCH_SECONDS)
     services = _services(settings)
+    _make_room(services, phones)
     config = server_config(create_app(settings, services), host=host, port=port)
     Server(config, services, organiser_path(services), browser).run()
+
+
+def _make_room(services: Services, phones: int) -> None:
+    """Ask the system for enough connections, and say so where it gives too few."""
+    most = services.get(Watch).crowd.most = room_for_connections()
+    if most < phones * PER_PHONE:
+        click.echo(
+            f"Attention : ce système n'accorde que {most} connexions, de quoi servir "
+            f"{most // PER_PHONE} téléphones sur {phones} (relevez la limite : ulimit -n)",
+            err=True,
+        )
 
 
 def _services(settings: Settings) -> Services:

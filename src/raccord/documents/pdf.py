@@ -5,11 +5,13 @@ Nothing of a document is ever written into a template's text, so a name cannot b
 
 import json
 from collections.abc import Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import typst
+from pypdf import PdfWriter
 
 from raccord.documents.french import day
 from raccord.documents.typography import typography
@@ -22,6 +24,8 @@ from raccord.documents.values import (
     RoadSheet,
 )
 
+BATCH = 40
+"""Road sheets set in one go: typst holds all pages of a file in memory, about 2 MB each."""
 TEMPLATES = Path(__file__).parent / "templates"
 _NAMES: dict[type[Document], str] = {
     Ranking: "ranking",
@@ -34,7 +38,23 @@ _NAMES: dict[type[Document], str] = {
 def to_pdf(document: Document | Sequence[RoadSheet]) -> bytes:
     """A document as an A4 PDF; several road sheets make one file. Takes a moment: use a thread."""
     sheets = [document] if isinstance(document, Document) else list(document)
-    return typeset(TEMPLATES / f"{_NAMES[type(sheets[0])]}.typ", [_printable(s) for s in sheets])
+    template = TEMPLATES / f"{_NAMES[type(sheets[0])]}.typ"
+    batches = [sheets[i : i + BATCH] for i in range(0, len(sheets), BATCH)]
+    return bound([typeset(template, [_printable(s) for s in batch]) for batch in batches])
+
+
+def bound(parts: Sequence[bytes]) -> bytes:
+    """Several PDF files as one."""
+    if len(parts) == 1:
+        return parts[0]
+    writer = PdfWriter()
+    for part in parts:
+        writer.append(BytesIO(part), import_outline=False)
+    # Each part brought the same fonts along.
+    writer.compress_identical_objects()
+    whole = BytesIO()
+    writer.write(whole)
+    return whole.getvalue()
 
 
 def typeset(template: Path, data: object) -> bytes:

@@ -68,6 +68,10 @@ class CorrectDraw(Command, frozen=True, tag="correct-draw"):
     reason: str
 
 
+class RejectDraw(Command, frozen=True, tag="reject-draw"):
+    """Rejeter le tirage en jeu, valid only because its Y or jokers count as it needs."""
+
+
 class Start(Command, frozen=True, tag="start"):
     """Lancer le chronomètre."""
 

@@ -64,6 +64,7 @@ _DECIDE: dict[type[cmd.Command], Callable[[Context, Any], Events]] = {
     cmd.DrawBySoftware: draws.draw_by_software,
     cmd.DrawLetters: draws.draw_letters,
     cmd.CorrectDraw: draws.correct_draw,
+    cmd.RejectDraw: draws.reject_draw,
     cmd.Start: turns.start,
     cmd.EndTime: turns.end_time,
     cmd.Propose: turns.propose,

@@ -70,6 +70,13 @@ class DrawRejected(Event, frozen=True, tag="draw-rejected"):
     citation: Citation
 
 
+class DrawDeclined(Event, frozen=True, tag="draw-declined"):
+    """Rejet au gré de l'arbitre: a valid draw that counts on Y or a joker goes back whole."""
+
+    turn: int
+    citation: Citation
+
+
 class Drawn(Event, frozen=True, tag="drawn"):
     """Tirage: leave, new letters in drawing order, and the serving joker of the formula."""
 
@@ -186,6 +193,7 @@ AnyEvent = (
     | Excluded
     | DrawRejected
     | Drawn
+    | DrawDeclined
     | DrawCorrected
     | Started
     | TimeUp

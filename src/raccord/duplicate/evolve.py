@@ -68,6 +68,11 @@ def _drawn(state: State, event: ev.Drawn) -> State:
     )
 
 
+def _draw_declined(state: State, _: ev.DrawDeclined) -> State:
+    cleared = _cleared(state, state.before.put_back())
+    return replace(cleared, before=state.before, rejected=(*state.rejected, state.rack))
+
+
 def _draw_corrected(state: State, event: ev.DrawCorrected) -> State:
     joker = state.rack[len(state.leave + state.new) :]
     whole = replace(state.position, leave=state.new).put_back()
@@ -214,6 +219,7 @@ _EVOLVE: dict[type[ev.Event], Callable[[State, Any], State]] = {
     ev.Excluded: _excluded,
     ev.DrawRejected: _draw_rejected,
     ev.Drawn: _drawn,
+    ev.DrawDeclined: _draw_declined,
     ev.DrawCorrected: _draw_corrected,
     ev.Started: _started,
     ev.TimeUp: _time_up,

@@ -105,6 +105,11 @@ class Hub:
             subscription.is_open = False
             self._leave(subscription)
 
+    @property
+    def listeners(self) -> int:
+        """How many streams are open."""
+        return len({id(one) for found in self._listeners.values() for one in found})
+
     def count(self, topic: str) -> int:
         """How many clients listen to a topic."""
         return len(self._listeners.get(topic, ()))

@@ -7,10 +7,12 @@ then goes back into the bag, and the new letters of that draw stay unknown.
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any
 
 import msgspec
 
+from raccord.board import Move
 from raccord.duplicate import (
     NotARecordError,
     NotATableError,
@@ -25,6 +27,7 @@ from raccord.duplicate import (
 from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
 from raccord.duplicate.files import reading, table
+from raccord.duplicate.files.seeing import replay_seen
 from raccord.duplicate.rules import formulas
 from raccord.duplicate.rules.formula import Formula
 from raccord.lexicon import Lexicon
@@ -32,7 +35,10 @@ from raccord.regulation import EditionId
 from raccord.regulation.editions import edition as edition_named
 
 Script = tuple[ev.AnyEvent, ...]
-_TOLD = (ev.Drawn, ev.DrawRejected, ev.Retained, ev.NoSolution, ev.TurnCancelled)
+_TOLD = (
+    *(ev.Drawn, ev.DrawRejected, ev.DrawDeclined),
+    *(ev.Retained, ev.NoSolution, ev.TurnCancelled),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,17 +74,18 @@ def _of_record(text: str, lexicon: Lexicon) -> Script:
 
 
 def _of_rows(rows: Sequence[table.Row], notes: dict[str, str], terms: Terms) -> Script:
-    edition = reading.noted(edition_named, notes.get("edition"))
-    opening = cmd.Open(
-        edition=edition.id if edition else terms.edition,
-        formula=reading.noted(formulas.parse, notes.get("formula")) or terms.formula,
-    )
+    named = reading.noted(edition_named, notes.get("edition"))
+    edition = named or edition_named(terms.edition)
+    told = reading.noted(formulas.parse, notes.get("formula"))
+    usual = terms.formula
+    formula, seen = replay_seen(rows, terms.lexicon, edition, told=told, usual=usual)
+    opening = cmd.Open(edition=edition.id, formula=formula)
     events: list[Any] = list(open_game(opening, terms.lexicon))
     state = fold(events)
-    for row in rows:
+    for row, move in zip_longest(rows, seen.moves):
         if not row.word:
             break
-        for event in _turn(state, row, terms.lexicon):
+        for event in _turn(state, row, move or row.move, terms.lexicon):
             events.append(event)
             state = evolve(state, event)
     if not state.turns:
@@ -86,7 +93,7 @@ def _of_rows(rows: Sequence[table.Row], notes: dict[str, str], terms: Terms) -> 
     return tuple(events)
 
 
-def _turn(state: State, row: table.Row, lexicon: Lexicon) -> list[ev.Event]:
+def _turn(state: State, row: table.Row, move: Move, lexicon: Lexicon) -> list[ev.Event]:
     """The draw and the top of a row, if this lexicon and this edition give them too."""
     found: list[ev.Event] = []
     if row.redrawn and state.position.leave:
@@ -98,7 +105,7 @@ def _turn(state: State, row: table.Row, lexicon: Lexicon) -> list[ev.Event]:
     try:
         for command in (
             cmd.DrawLetters(letters=new, origin="prepared"),
-            cmd.Retain(move=str(row.move)),
+            cmd.Retain(move=str(move)),
         ):
             for event in decide(state, command, lexicon):
                 found.append(event)

@@ -138,7 +138,7 @@ def announcement(state: State) -> tuple[str, ...]:
             state.rack[len(state.leave) :],
             state.leave,
             rejected=rejected,
-            blitz=state.formula.blitz,
+            blitz=state.formula.is_blitz,
             edition=state.opened.edition,
         )
     elif state.rejected:

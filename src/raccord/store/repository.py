@@ -122,6 +122,25 @@ class Repository(Generic[S, E]):
                 return change
         raise conflict or ConflictError(stream, -1, -1)
 
+    async def deliberate(
+        self,
+        stream: str,
+        command: C,
+        decide: Callable[[S, C], Sequence[E]],
+        *,
+        key: str | None = None,
+        title: str | None = None,
+    ) -> Change[S, E]:
+        """The same for a decision that takes its time: in a thread, again if the state moves on."""
+        for _ in range(_ATTEMPTS):
+            state = (await self.get(stream)).state
+            found = await asyncio.to_thread(_deliberated, decide, state, command)
+            try:
+                return await self.execute(stream, command, found, key=key, title=title)
+            except _MovedError:
+                continue
+        raise ConflictError(stream, -1, -1)
+
     async def _try(
         self,
         live: Live[S],
@@ -256,3 +275,28 @@ class Repository(Generic[S, E]):
         task = asyncio.create_task(keep())
         self._errands.add(task)
         task.add_done_callback(self._errands.discard)
+
+
+class _MovedError(Exception):
+    """The state is not the one a decision was taken on."""
+
+
+def _deliberated(
+    decide: Callable[[S, C], Sequence[E]], state: S, command: C
+) -> Callable[[S, C], Sequence[E]]:
+    """What was decided, or refused, on a state: it holds for that state alone."""
+    refusal: Exception | None = None
+    events: Sequence[E] = ()
+    try:
+        events = decide(state, command)
+    except Exception as error:
+        refusal = error
+
+    def again(present: S, _: C) -> Sequence[E]:
+        if present is not state:
+            raise _MovedError
+        if refusal is not None:
+            raise refusal
+        return events
+
+    return again

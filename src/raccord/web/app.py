@@ -24,9 +24,11 @@ from raccord.web import common
 from raccord.web.api_errors import describe_errors
 from raccord.web.errors import handle
 from raccord.web.page import Page
+from raccord.web.schema import KeptSchema
 from raccord.web.security import MAX_BODY, CsrfMiddleware, seal
 from raccord.web.services import Services
 from raccord.web.settings import Settings
+from raccord.web.watch import Watch
 
 VISITORS = ("alone", "jarnac", "marker", "player", "public", "referee", "words")
 """The folders of ``web`` that hold pages, one for each kind of visitor."""
@@ -43,6 +45,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Litestar
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         try:
+            shared.get(Watch).start()
             for module in found:
                 if begin := getattr(module, "begin", None):
                     await begin(shared)
@@ -59,7 +62,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Litestar
             "page": Provide(_page, sync_to_thread=False),
             "services": Provide(_services, sync_to_thread=False),
         },
-        middleware=[CsrfMiddleware()],
+        middleware=[KeptSchema(), CsrfMiddleware()],
         before_send=[seal],
         exception_handlers={Exception: handle},
         lifespan=[lifespan],

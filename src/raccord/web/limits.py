@@ -22,9 +22,15 @@ class Limiter:
         left, seen = self._buckets.pop(key, (self._tries, now))
         left = min(self._tries, left + (now - seen) * self._rate)
         self._buckets[key] = (left - 1 if left >= 1 else left, now)
-        while len(self._buckets) > MAX_KEYS:
-            self._buckets.popitem(last=False)
+        self._prune()
         return left >= 1
+
+    def spend(self, key: str, tries: int) -> None:
+        """Spend several tries at once, even more than are left: the key then waits longer."""
+        now = self._clock()
+        left, seen = self._buckets.pop(key, (self._tries, now))
+        self._buckets[key] = (min(self._tries, left + (now - seen) * self._rate) - tries, now)
+        self._prune()
 
     def wait(self, key: str) -> int:
         """Whole seconds until the next try of a key; 0 when one is left."""
@@ -35,3 +41,7 @@ class Limiter:
     def forget(self, key: str) -> None:
         """Give a key all its tries back, after a success."""
         self._buckets.pop(key, None)
+
+    def _prune(self) -> None:
+        while len(self._buckets) > MAX_KEYS:
+            self._buckets.popitem(last=False)

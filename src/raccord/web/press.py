@@ -1,4 +1,4 @@
-"""The press: documents made into files in a thread, few at a time, and kept while they stand."""
+"""The press: documents made into files off the loop, few at a time, and kept while they stand."""
 
 import asyncio
 from collections import OrderedDict
@@ -7,10 +7,11 @@ from typing import Any
 
 from raccord import documents
 from raccord.documents import Document
+from raccord.web.page import Page
 from raccord.web.services import Services
+from raccord.web.workshop import Workshop
 
-KEPT = 32
-AT_ONCE = 2
+KEPT_BYTES = 48 << 20
 MEDIA_TYPES = {
     "pdf": "application/pdf",
     "csv": "text/csv",
@@ -22,20 +23,41 @@ Key = tuple[object, ...]
 class Press:
     """Makes documents and their files; the same version of a game is printed once."""
 
-    def __init__(self, _services: Services) -> None:
+    def __init__(self, services: Services) -> None:
+        self._workshop = services.get(Workshop)
         self._files: OrderedDict[Key, bytes] = OrderedDict()
-        self._presses = asyncio.Semaphore(AT_ONCE)
+        self._printing: dict[Key, asyncio.Lock] = {}
 
-    async def file(self, key: Key, kind: str, make: Callable[[], Any]) -> bytes:
-        """The file of a document; ``key`` names it and the version of the game it tells."""
+    async def file(
+        self, key: Key, kind: str, make: Callable[[], Any], payer: Page | None = None
+    ) -> bytes:
+        """The file of a document; ``key`` names it and the version of the game it tells.
+
+        Who asks pays for the work, unless he is an official (``payer`` None); whoever asks for the
+        same file meanwhile waits for it and pays nothing.
+        """
         whole = (*key, kind)
-        async with self._presses:
-            if whole not in self._files:
-                self._files[whole] = await asyncio.to_thread(_written, kind, make)
-                while len(self._files) > KEPT:
-                    self._files.popitem(last=False)
-            self._files.move_to_end(whole)
-            return self._files[whole]
+        lock = self._printing.setdefault(whole, asyncio.Lock())
+        try:
+            async with lock:
+                if whole not in self._files:
+                    self._keep(whole, await self._print(kind, make, payer))
+        finally:
+            if not lock.locked():
+                self._printing.pop(whole, None)
+        self._files.move_to_end(whole)
+        return self._files[whole]
+
+    async def _print(self, kind: str, make: Callable[[], Any], payer: Page | None) -> bytes:
+        if payer is None:
+            return await self._workshop.for_officials(_written, kind, make)
+        return await self._workshop.run(payer, _written, kind, make)
+
+    def _keep(self, key: Key, content: bytes) -> None:
+        """The newest is kept whatever its size; older ones as long as there is room."""
+        self._files[key] = content
+        while len(self._files) > 1 and sum(map(len, self._files.values())) > KEPT_BYTES:
+            self._files.popitem(last=False)
 
 
 def _written(kind: str, make: Callable[[], Document]) -> bytes:

@@ -13,6 +13,7 @@ MOVES: dict[str, cmd.Command] = {
     "draw": cmd.DrawLetters(letters="RETINAS"),
     "draw-software": cmd.DrawBySoftware(secret=SECRET),
     "correct": cmd.CorrectDraw(letters="RETINAL", reason="mal lu"),
+    "reject": cmd.RejectDraw(),
     "start": cmd.Start(),
     "end": cmd.EndTime(),
     "retain": cmd.Retain(),
@@ -45,6 +46,16 @@ def _accepts(hall: Hall, command: cmd.Command) -> bool:
     except Refusal:
         return False
     return True
+
+
+def test_a_draw_that_counts_on_a_joker_may_be_rejected_before_the_clock_starts(
+    french: Lexicon,
+) -> None:
+    hall = Hall(french)
+    hall.do(cmd.DrawLetters(letters="RTLSNA?"))
+    assert is_timely(hall.state, cmd.RejectDraw)
+    hall.do(cmd.Start())
+    assert not is_timely(hall.state, cmd.RejectDraw)
 
 
 @pytest.mark.parametrize("situation", SITUATIONS)

@@ -3,8 +3,10 @@ import pytest
 from raccord.duplicate import NotATableError, autoplay
 from raccord.duplicate.files import fair_draws, table
 from raccord.duplicate.files.replay import Replay, replay_rows
+from raccord.duplicate.files.seeing import replay_seen
 from raccord.duplicate.rules import formulas
 from raccord.lexicon import Lexicon
+from raccord.regulation.editions import EDITIONS
 from tests.duplicate.helpers import frame
 
 
@@ -134,6 +136,49 @@ def test_words_printed_one_line_below_are_brought_back(words: Lexicon) -> None:
     text = "1|EOSBCDA||||\n2|BCDA+RTU|OSE|H8|6|6\n3||ROSE|H7|4|10\n"
     found = replayed(text, words)
     assert (found.turns, found.failures) == (2, [])
+
+
+@pytest.mark.parametrize("word", ["ROSE*", "ROSE *", "ROS(E)*"])
+def test_a_star_behind_a_word_says_it_is_new_in_the_list(words: Lexicon, word: str) -> None:
+    first = line(1, "?OSBCDA", "OS(E)*", "H8", 4, 4)
+    text = "\n".join([first, line(2, "BCDA+RTU", word, "H7", 3, 7)])
+    assert replayed(text, words).is_faithful
+
+
+def test_a_table_that_stops_is_followed_as_far_as_it_goes(words: Lexicon) -> None:
+    second = line(2, "BCDA+RTU", "ROSE", "H7", 4, 10)
+    for rest in (
+        "3|BCDATU+V||||\n4|||||\n5|||||",
+        "3|BCDATU+V|SEL",
+        "3|BCDATU+V|SEL||",
+        "3|BCDA%%",
+        "Top : 10 points",
+        "3|BCDATU+V||||\nsuite au prochain numéro",
+    ):
+        found = replayed("\n".join([OPENING, second, rest]), words)
+        assert (found.turns, found.total, found.failures) == (2, 10, []), rest
+        assert [r.kind for r in found.remarks] == ["partial"], rest
+
+
+def test_a_table_with_a_hole_is_not_a_table_that_stops(words: Lexicon) -> None:
+    last = line(3, "BCDA+RTU", "ROSE", "H7", 4, 10)
+    assert (2, "move") in kinds(replayed("\n".join([OPENING, "2|BCDA+RTU||||", last]), words))
+    with pytest.raises(NotATableError, match="ligne 2"):
+        table.loads("\n".join([OPENING, "2|BCDA+RTU|ROSE|||", last]))
+
+
+@pytest.mark.parametrize("name", ["classic", "joker", "7et8", "7et8+joker", "7-8-9+joker"])
+def test_the_formula_is_seen_from_the_draws_when_nothing_says_it(
+    french: Lexicon, name: str
+) -> None:
+    secret = fair_draws.secret_of_seed(4)
+    game = list(autoplay(french, secret, formula=formulas.parse(name), samples=0))
+    bare = "\n".join(row for row in table.dumps(game).splitlines() if not row.startswith("#"))
+    rows = table.loads(bare.replace("(", "").replace(")", "")).rows
+    formula, found = replay_seen(rows, french, EDITIONS["2017"])
+    # Where nobody laid eight tiles, 7 sur 8 and 7 et 8 are one.
+    assert formula.name.replace("7sur8", "7et8") == name
+    assert found.is_faithful
 
 
 def test_a_missing_turn_is_reported(words: Lexicon) -> None:

@@ -68,12 +68,16 @@ def test_only_2017_compares_scores_before_the_penalty(
     [
         ("2017", "classic", 3),
         ("2017", "blitz", 5),
+        ("2017", "classic@1:00", 5),
+        ("2017", "classic@1:01", 3),
         ("2017", "7et8", 5),
         ("2010", "classic", 3),
         ("2010", "blitz", 5),
+        ("2010", "classic@0:45", 5),
         ("2010", "7et8", 3),
         ("undated", "classic", 3),
         ("undated", "blitz", 3),
+        ("undated", "classic@1:00", 3),
     ],
 )
 def test_warnings_cost_five_points_each_past_the_free_ones(

@@ -236,6 +236,17 @@ def test_correction_notes_print_four_to_a_page(state: State) -> None:
     assert reader.pages[0].extract_text().count("Billet de correction") == 4
 
 
+def test_road_sheets_set_in_batches_are_bound_into_the_same_file(
+    state: State, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sheets = documents.road_sheets(state)
+    whole, reader = pdf(sheets)
+    monkeypatch.setattr("raccord.documents.pdf.BATCH", 1)
+    text, bound = pdf(sheets)
+    assert len(bound.pages) == len(reader.pages) > 1
+    assert text == whole
+
+
 def test_road_sheets_print_one_to_a_page_for_every_table(state: State) -> None:
     text, reader = pdf(documents.road_sheets(state))
     assert len(reader.pages) >= 20

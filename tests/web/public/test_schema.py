@@ -1,8 +1,11 @@
 """The API of a real game as it describes itself: whatever is sent, no answer is a fault of ours."""
 
+import pytest
+
 from tests.web.attack import attack, operations
 from tests.web.conftest import LiveServer, WebClient
 
+pytestmark = pytest.mark.slow
 MAX_EXAMPLES = 12
 LAST = ("/stop", "/reveal")
 BY_PLAYERS = ("/slip", "/own", "/propose")

@@ -3,6 +3,7 @@
 ==================================  =======================================================
 T1  2017 3.1 · 2010, undated 2.1    ``judge_draw``
 T3  2017 3.2 · 2010, undated 2.2    ``judge_draw``: rejected, then drawn again until valid
+T4  2017 3.2 · 2010, undated 2.2    ``reject_draw``: Y and jokers at the referee's will
 T11 2017 6.2 · 2010 5.2             ``_is_banned``: a draw that differs from the cancelled one
     2017 7.3                        ``_winner``: sudden death
 ==================================  =======================================================
@@ -80,14 +81,30 @@ def correct_draw(context: Context, command: cmd.CorrectDraw) -> Events:
     assert state.origin is not None
     if not command.reason.strip():
         raise Refusal("un tirage ne se rectifie qu'avec son motif")
-    bag = alphabetical(state.position.bag + state.new)
-    undrawn = replace(state, position=replace(state.position, bag=bag, leave=state.leave))
-    new = _letters(undrawn.position, command.letters)
-    draws.check_new(undrawn.position, new, state.formula)
-    judged = judge_draw(undrawn, new, state.origin, command.at)
+    before = undrawn(state)
+    new = _letters(before.position, command.letters)
+    draws.check_new(before.position, new, state.formula)
+    judged = judge_draw(before, new, state.origin, command.at)
     if isinstance(judged, ev.DrawRejected):
         return (judged,)
     return (ev.DrawCorrected(at=command.at, turn=state.turn, new=new, reason=command.reason),)
+
+
+def undrawn(state: State) -> State:
+    """The state with its new letters back in the bag, the leave in hand."""
+    bag = alphabetical(state.position.bag + state.new)
+    return replace(state, position=replace(state.position, bag=bag, leave=state.leave))
+
+
+@article("3.2", edition="2023")
+@article("3.2", edition="2017")
+@article("2.2", edition="2010")
+@article("2.2", edition="undated")
+def reject_draw(context: Context, command: cmd.RejectDraw) -> Events:
+    """Y and jokers count as one kind or the other at will: at the referee's, too."""
+    state = context.state
+    cited = state.edition.cite(state.edition.late_minimum)
+    return (ev.DrawDeclined(at=command.at, turn=state.turn, citation=cited),)
 
 
 @article("3.1", edition="2023")

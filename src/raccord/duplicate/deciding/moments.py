@@ -9,6 +9,7 @@ from collections.abc import Callable
 from raccord.duplicate import commands as cmd
 from raccord.duplicate.deciding.context import UNDER_WAY, require_phase
 from raccord.duplicate.errors import Refusal
+from raccord.duplicate.rules.draws import counts_on_wild
 from raccord.duplicate.rules.ends import EndReason
 from raccord.duplicate.state import Phase, State
 
@@ -58,6 +59,13 @@ def _correct_draw(state: State) -> None:
         raise Refusal("un tirage du logiciel ne se rectifie pas : annulez le coup")
 
 
+def _reject_draw(state: State) -> None:
+    require_phase(state, Phase.DRAWN)
+    if not counts_on_wild(state.rack, state.before.pool, state.turn, state.edition):
+        cited = state.edition.cite(state.edition.late_minimum)
+        raise Refusal("ce tirage est valable sans compter sur Y ni joker", cited)
+
+
 def _retain(state: State) -> None:
     running = state.formula.topping or not state.formula.timed
     require_phase(state, Phase.DRAWN, Phase.TIME_UP, *((Phase.RUNNING,) if running else ()))
@@ -100,6 +108,7 @@ _CHECKS: dict[type[cmd.Command], Callable[[State], object]] = {
     cmd.DrawBySoftware: _in(Phase.DRAWING),
     cmd.DrawLetters: _in(Phase.DRAWING),
     cmd.CorrectDraw: _correct_draw,
+    cmd.RejectDraw: _reject_draw,
     cmd.Start: _in(Phase.DRAWN),
     cmd.EndTime: _in(Phase.RUNNING),
     cmd.Retain: _retain,

@@ -5,14 +5,14 @@ from typing import Any
 
 from raccord.board import BoardError, FaultKind, Move, contains, faults, score
 from raccord.duplicate import events as ev
-from raccord.duplicate.deciding.draws import judge_draw
+from raccord.duplicate.deciding.draws import judge_draw, undrawn
 from raccord.duplicate.errors import NotARecordError, Refusal
 from raccord.duplicate.evolve import evolve
 from raccord.duplicate.files.fair_draws import secret_of_seed
 from raccord.duplicate.files.replay import Replay
 from raccord.duplicate.files.report import summary
 from raccord.duplicate.record import Record, verify
-from raccord.duplicate.rules.draws import check_new
+from raccord.duplicate.rules.draws import check_new, counts_on_wild
 from raccord.duplicate.rules.ends import EndReason, Frame, end_of, end_of_pool
 from raccord.duplicate.rules.tops import find_tops
 from raccord.duplicate.state import Phase, begin
@@ -83,7 +83,10 @@ def _require(holds: bool, message: str) -> None:
 
 def _check_draw(audit: _Audit, event: ev.Drawn | ev.DrawRejected) -> None:
     state = audit.state
-    _require(state.phase is Phase.DRAWING, "un tirage est déjà en jeu")
+    if isinstance(event, ev.DrawRejected) and state.rack and state.origin != "software":
+        state = undrawn(state)  # letters put right make a draw to be rejected
+    else:
+        _require(state.phase is Phase.DRAWING, "un tirage est déjà en jeu")
     _require(event.turn == state.turn, f"tirage du coup {event.turn} au coup {state.turn}")
     position = state.position
     if event.leave != position.leave:
@@ -94,6 +97,13 @@ def _check_draw(audit: _Audit, event: ev.Drawn | ev.DrawRejected) -> None:
     if type(expected) is not type(event):
         verb = "rejeté à tort" if isinstance(event, ev.DrawRejected) else "à rejeter"
         audit.fail("draw", f"tirage {position.rack(event.new)} {verb}")
+
+
+def _check_declined(audit: _Audit, event: ev.DrawDeclined) -> None:
+    _check_turn(audit, event)
+    state = audit.state
+    if not counts_on_wild(state.rack, state.before.pool, state.turn, state.edition):
+        audit.fail("draw", f"tirage {state.rack} rejeté à tort")
 
 
 def _check_retained(audit: _Audit, event: ev.Retained) -> None:
@@ -162,6 +172,7 @@ def _check_cancelled(audit: _Audit, event: ev.TurnCancelled) -> None:
 _CHECKS: dict[type[ev.Event], Callable[[_Audit, Any], None]] = {
     ev.Drawn: _check_draw,
     ev.DrawRejected: _check_draw,
+    ev.DrawDeclined: _check_declined,
     ev.DrawCorrected: _check_corrected,
     ev.Retained: _check_retained,
     ev.NoSolution: _check_turn,

@@ -40,6 +40,8 @@ class Replay:
 
     turns: int = 0
     total: int = 0
+    moves: list[Move] = field(default_factory=list)
+    """The moves as read, their jokers marked."""
     failures: list[Remark] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
 
@@ -67,8 +69,10 @@ def replay_rows(rows: Sequence[Row], frame: Frame, *, strict: bool = False) -> R
     position = Position.start(frame.formula)
     expected = 0
     try:
-        for row in rows:
+        for place, row in enumerate(rows):
             expected += 1
+            if not row.word and _stops(found, rows[place:]):
+                break
             if not row.word and row is not rows[-1]:
                 found.fail(row.turn, "move", "aucun mot")
                 raise _Lost
@@ -83,6 +87,16 @@ def replay_rows(rows: Sequence[Row], frame: Frame, *, strict: bool = False) -> R
     return found
 
 
+def _stops(found: Replay, rest: Sequence[Row]) -> bool:
+    """Whether the table has no word any more, the draw that closes a game apart."""
+    is_closing = len(rest) == 1 and not rest[0].stop
+    if is_closing or any(row.word for row in rest):
+        return False
+    why = next((row.stop for row in rest if row.stop), "plus aucun mot")
+    found.note(rest[0].turn, "partial", f"la table s'arrête avant ce coup : {why}")
+    return True
+
+
 def _replay_row(
     found: Replay, position: Position, row: Row, frame: Frame, strict: bool
 ) -> Position:
@@ -93,6 +107,7 @@ def _replay_row(
     _check_faults(found, drawn, rack, move, row, frame, strict)
     _check_points(found, drawn, move, row, frame)
     found.turns += 1
+    found.moves.append(move)
     return played(drawn, rack, move)
 
 

@@ -1,13 +1,15 @@
 """The plain table that clubs publish: ``turn|draw|word|reference|points|total``, a line a turn.
 
 The draw is ``LEAVE+NEW``; ``-`` before it means that a draw was rejected or given up and all its
-letters are new; ``?`` is a joker. A joker's letter stands in parentheses in the word. Some sheets
-print each word one line below its draw: the first line then has no word, the last no draw.
+letters are new; ``?`` is a joker. A joker's letter stands in parentheses in the word; ``*`` behind
+it says that the word is new in the list. Some sheets print each word one line below its draw: the
+first line then has no word, the last no draw. A sheet may stop anywhere, or end in other text.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from raccord.board import BoardError, Move, Reference, format_word, parse_rack, parse_word
 from raccord.duplicate import events as ev
@@ -16,6 +18,8 @@ from raccord.duplicate.evolve import fold
 from raccord.duplicate.state import State, Turn
 from raccord.quoting import quoted
 
+A = TypeVar("A")
+B = TypeVar("B")
 COLUMNS = ("turn", "draw", "word", "reference", "points", "total")
 _KEYS = {"édition": "edition", "edition": "edition", "formule": "formula", "lexique": "lexicon"}
 _NOTE = re.compile(r"#\s*(\w+)\s*[:=]\s*(.+?)\s*")
@@ -37,6 +41,8 @@ class Row:
     reference: str
     points: int | None
     total: int | None
+    stop: str = ""
+    """Why the sheet cannot be read from here on, in French."""
 
     @property
     def move(self) -> Move:
@@ -87,22 +93,53 @@ def _closing(state: State) -> list[str]:
 def loads(text: str) -> Sheet:
     """Read a table; ``NotATableError`` names the line and what was expected there."""
     notes: dict[str, str] = {}
-    cells: list[tuple[int, list[str]]] = []
+    lines: list[tuple[int, str]] = []
     for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
         stripped = line.strip()
         if stripped.startswith("#"):
             if (found := _NOTE.fullmatch(stripped)) and found[1].lower() in _KEYS:
                 notes[_KEYS[found[1].lower()]] = found[2]
         elif stripped:
-            cells.append((number, _split(number, line)))
+            lines.append((number, line))
+    cells, after = _as_far(lines, _split)
     if cells and not any(c.isdigit() for c in cells[0][1][0]):
         cells = cells[1:]
     if not cells:
         raise NotATableError(f"aucun coup lu (attendu : des lignes {'|'.join(COLUMNS)})")
-    return Sheet(tuple(_row(number, row) for number, row in _unshift(cells)), notes)
+    rows, within = _as_far(_unshift(cells), _row)
+    return Sheet((*rows, *_stop(rows, within or after)), notes)
 
 
-def _split(number: int, line: str) -> list[str]:
+def _as_far(
+    lines: Sequence[tuple[int, A]], read: Callable[[int, A], B]
+) -> tuple[list[B], NotATableError | None]:
+    """What can be read up to the first line that cannot; it is an error where others follow it."""
+    found: list[B] = []
+    broken: NotATableError | None = None
+    for number, line in lines:
+        try:
+            one = read(number, line)
+        except NotATableError as error:
+            broken = broken or error
+            continue
+        if broken is not None:
+            raise broken
+        found.append(one)
+    if broken is not None and not found:
+        raise broken
+    return found, broken
+
+
+def _stop(rows: list[Row], broken: NotATableError | None) -> list[Row]:
+    """Where the sheet cannot be read any further: a row without word."""
+    if broken is None:
+        return []
+    last = rows[-1]
+    bare = replace(last, line=last.line + 1, turn=last.turn + 1, leave=None, letters="")
+    return [replace(bare, word="", reference="", points=None, total=None, stop=str(broken))]
+
+
+def _split(number: int, line: str) -> tuple[int, list[str]]:
     row = [
         cell.strip() for cell in line.strip().strip("|" if line.count("|") > 5 else "").split("|")
     ]
@@ -110,7 +147,7 @@ def _split(number: int, line: str) -> list[str]:
         raise NotATableError(
             f"ligne {number} : {len(row)} colonnes (attendu : {'|'.join(COLUMNS)})"
         )
-    return row + [""] * (len(COLUMNS) - len(row))
+    return number, row + [""] * (len(COLUMNS) - len(row))
 
 
 def _unshift(cells: list[tuple[int, list[str]]]) -> list[tuple[int, list[str]]]:
@@ -130,7 +167,7 @@ def _row(number: int, cells: list[str]) -> Row:
         leave=None,
         letters="",
         redrawn=draw.startswith("-"),
-        word=word,
+        word=word.rstrip("* "),
         reference=reference,
         points=_integer(number, "points", points) if points else None,
         total=_integer(number, "total", total) if total else None,
@@ -142,7 +179,7 @@ def _row(number: int, cells: list[str]) -> Row:
     except BoardError as error:
         raise NotATableError(f"ligne {number} : tirage illisible {quoted(draw)}") from error
     row = replace(row, letters=letters, leave=kept)
-    if word:
+    if row.word:
         _check_move(row)
     return row
 

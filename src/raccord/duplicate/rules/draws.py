@@ -70,6 +70,22 @@ def is_valid(draw: str, pool: str, turn: int, edition: Edition) -> bool:
     return has_minimum(draw, pool, minimum(turn, pool, len(draw), edition))
 
 
+@article("3.2", edition="2017")
+@article("2.2", edition="2010")
+@article("2.2", edition="undated")
+def counts_on_wild(draw: str, pool: str, turn: int, edition: Edition) -> bool:
+    """Whether a valid draw would not be, did its Y and jokers count as the other kind.
+
+    Once the rest of the pool is all of one kind they have no choice.
+    """
+    pool_vowels, pool_consonants, _ = counted(pool)
+    vowels, consonants, wild = counted(draw)
+    if not wild or (pool_vowels == 0) != (pool_consonants == 0):
+        return False
+    least = minimum(turn, pool, len(draw), edition)
+    return min(vowels, consonants) < least
+
+
 def check_new(position: Position, new: str, formula: Formula) -> None:
     """Refuse letters the bag cannot give, or too many or too few of them."""
     wanted = position.needed(formula)

@@ -14,9 +14,10 @@ import msgspec
 from raccord.board import FRENCH, STANDARD, Layout, PlayRules, TileSet
 from raccord.duplicate.errors import NotAFormulaError
 from raccord.quoting import quoted
-from raccord.regulation import Citation
+from raccord.regulation import Citation, article
 
 Ranking = Literal["points", "au-top", "time", "survival"]
+BLITZ_SECONDS = 60
 
 
 class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -70,9 +71,17 @@ class Formula(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         return _RULES[key]
 
     @property
+    @article("3.3", edition="2017")
+    @article("2.3", edition="2010")
+    def is_blitz(self) -> bool:
+        """One minute a turn is blitz, however it was chosen; topping has its own clock."""
+        one_minute = all(step.seconds <= BLITZ_SECONDS for step in self.paces)
+        return self.blitz or (self.timed and not self.topping and one_minute)
+
+    @property
     def kinds(self) -> frozenset[str]:
         """What the warnings' scale and the interruption rule ask: blitz, original, neither."""
-        marks = {"blitz": self.blitz, "original": self.original}
+        marks = {"blitz": self.is_blitz, "original": self.original}
         return frozenset(kind for kind, holds in marks.items() if holds)
 
     def canonical(self) -> str:

@@ -34,7 +34,7 @@ class SoloGames:
         if command.script:
             await asyncio.to_thread(_rehearse, command, lexicon)
         name = secrets.token_urlsafe(12)
-        await self.repository.execute(
+        await self.repository.deliberate(
             _stream(name), command, decide_with(lexicon), title=command.title
         )
         return name
@@ -49,7 +49,7 @@ class SoloGames:
     async def do(self, name: str, command: Any, key: str | None = None) -> SoloState:
         """Carry out a wish of the player; the same ``key`` counts once."""
         lexicon = self.lexicon(await self.get(name))
-        change = await self.repository.execute(
+        change = await self.repository.deliberate(
             _stream(name), command, decide_with(lexicon), key=key or None
         )
         assert change.state is not None

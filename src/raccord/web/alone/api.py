@@ -13,6 +13,7 @@ from raccord.web.alone.pages import BeginBody, begin_solo, games_of, my_game, vi
 from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
+from raccord.web.workshop import heavy
 
 Key = Annotated[str, HeaderParameter(name="idempotency-key", max_length=200)]
 
@@ -44,7 +45,7 @@ class HintReply(msgspec.Struct, frozen=True):
 async def begin_game(data: JSONBody[BeginBody], page: ThisPage) -> SoloView:
     """Begin a game; the session that begins it plays it."""
     formula = formulas.parse(data.formula).name
-    script = sources.read(data.record) if data.record else ()
+    script = await heavy(page, sources.read, data.record) if data.record else ()
     name = await begin_solo(page, formula, data, script)
     return view_of(page, name, await games_of(page).get(name))
 
@@ -81,7 +82,8 @@ async def next_turn(name: FromPath[str], page: ThisPage, key: Key = "") -> SoloV
 async def hint(name: FromPath[str], data: JSONBody[TurnBody], page: ThisPage) -> HintReply:
     """« Y a-t-il un scrabble ? »"""
     state = await _wish(page, name, Hint(data.turn, page.services.now_ms()))
-    return HintReply(has_scrabble(state, games_of(page).lexicon(state)))
+    lexicon = games_of(page).lexicon(state)
+    return HintReply(await heavy(page, has_scrabble, state, lexicon))
 
 
 @post("/solo/{name:str}/stop", tags=["Solo"], status_code=200)

@@ -17,11 +17,13 @@ from raccord.hall.alone.service import command_of
 from raccord.hall.alone.study import curve, study, summary
 from raccord.hall.alone.views import SoloView, result, view
 from raccord.hall.errors import HallError
+from raccord.lexicon import Lexicon
 from raccord.regulation import DEFAULT_EDITION, EditionId
 from raccord.regulation.editions import EDITIONS
 from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
+from raccord.web.workshop import heavy
 
 RACKS = {"classic": "7 lettres", "7sur8": "7 sur 8", "7et8": "7 et 8", "7-8-9": "7, 8 et 9"}
 MODES = {
@@ -131,7 +133,7 @@ async def begin_from_form(data: MultipartBody[BeginForm], page: ThisPage) -> Red
         text = (await data.record.read()).decode("utf-8", "replace") if data.record else ""
         if not text.strip():
             raise WebError(400, "Choisissez le fichier d'une partie (JSON ou GCG).")
-        script = sources.read(text)
+        script = await heavy(page, sources.read, text)
     body = BeginBody(edition=data.edition, lexicon=data.lexicon, seed=_seed(data))
     return page.redirect(f"/solo/{await begin_solo(page, _formula(data), body, script)}")
 
@@ -188,6 +190,13 @@ async def turn_page(name: FromPath[str], number: FromPath[int], page: ThisPage) 
     state = await my_game(page, name)
     if not 1 <= number <= len(state.play.turns):
         raise WebError(404, "Ce coup n'a pas été joué.")
+    lexicon = games_of(page).lexicon(state)
+    return await heavy(page, _turn_shown, page, name, number, lexicon, state)
+
+
+def _turn_shown(
+    page: Page, name: str, number: int, lexicon: Lexicon, state: SoloState
+) -> Response[str]:
     turn = state.play.turns[number - 1]
     return page.html(
         "alone/turn.html",
@@ -195,7 +204,7 @@ async def turn_page(name: FromPath[str], number: FromPath[int], page: ThisPage) 
         game=state.play,
         turn=turn,
         found=result(state, turn, page.gettext),
-        survey=study(state, turn, games_of(page).lexicon(state)),
+        survey=study(state, turn, lexicon),
     )
 
 
@@ -208,7 +217,7 @@ async def download(name: FromPath[str], page: ThisPage) -> Response[Any]:
     kind = page.request.url.path.rpartition(".")[2]
     write, media_type = DOWNLOADS[kind]
     headers = {"content-disposition": f'attachment; filename="raccord-solo.{kind}"'}
-    return Response(write(state), media_type=media_type, headers=headers)
+    return Response(await heavy(page, write, state), media_type=media_type, headers=headers)
 
 
 @post("/solo/{name:str}/encore", status_code=303)

@@ -1,6 +1,5 @@
 """Jarnac: the tables, the game on one or two screens, its balance sheet, and the same as JSON."""
 
-import asyncio
 from typing import Annotated, Any
 
 import msgspec
@@ -25,6 +24,7 @@ from raccord.web.limits import Limiter
 from raccord.web.live import event_stream
 from raccord.web.page import Page
 from raccord.web.services import Services
+from raccord.web.workshop import heavy
 
 MAX_GAMES_SHOWN = 6
 MINUTES = (5, 10, 15, 20, 30)
@@ -184,7 +184,7 @@ async def balance_page(
     state = await tables.get(name)
     if not state.is_over:
         return page.redirect(f"/jarnac/{name}")
-    found = await asyncio.to_thread(review, name, state, tables.lexicon(state))
+    found = await heavy(page, review, name, state, tables.lexicon(state))
     last = len(found.steps) - 1
     return page.html(
         "jarnac/balance.html",
@@ -268,7 +268,7 @@ async def make_move(
 async def read_review(name: FromPath[str], page: ThisPage) -> Review:
     """A finished game step by step, and every Jarnac that was there and nobody called."""
     state = await _finished(page, name, "Le bilan vient une fois la partie terminée.")
-    return await asyncio.to_thread(review, name, state, _tables(page).lexicon(state))
+    return await heavy(page, review, name, state, _tables(page).lexicon(state))
 
 
 pages = [

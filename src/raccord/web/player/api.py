@@ -12,7 +12,7 @@ from raccord.web.entrance import as_player
 from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
 from raccord.web.referee.api import KEY_HEADER, MOST_KEY
-from raccord.web.server import arrived_ms
+from raccord.web.wire import arrived_ms
 
 TAG = ["Bulletins"]
 

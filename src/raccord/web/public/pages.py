@@ -3,7 +3,6 @@
 They hold what ``PublicView`` tells and nothing else: no top before it is announced.
 """
 
-import asyncio
 from typing import Any
 
 import msgspec
@@ -23,10 +22,12 @@ from raccord.web.inject import ThisPage
 from raccord.web.page import Page
 from raccord.web.public.api import game_lines
 from raccord.web.public.results import may_rank
+from raccord.web.workshop import heavy
 
 MOST_LISTED = 100
 _OF_THE_GAME = (
-    *(ev.Opened, ev.DrawRejected, ev.Drawn, ev.DrawCorrected, ev.Started, ev.TimeUp, ev.Retained),
+    *(ev.Opened, ev.DrawRejected, ev.DrawDeclined, ev.Drawn, ev.DrawCorrected),
+    *(ev.Started, ev.TimeUp, ev.Retained),
     *(ev.NoSolution, ev.TurnCancelled, ev.Interrupted, ev.Resumed, ev.GameEnded),
     ev.SecretRevealed,
 )
@@ -81,7 +82,7 @@ async def turn_page(code: FromPath[str], turn: FromPath[str], page: ThisPage) ->
     name, is_json = _split(turn)
     hall = page.services.get(Hall)
     game, _ = await entrance(page).enter(page, code)
-    pictures = await asyncio.to_thread(documents.turn_pictures, game.state)
+    pictures = await heavy(page, documents.turn_pictures, game.state)
     if not name.isascii() or not name.isdigit() or not 1 <= int(name[:4]) <= len(pictures):
         raise WebError(404, "Ce coup n'a pas été joué.", expected=f"un coup de 1 à {len(pictures)}")
     picture = pictures[int(name) - 1]
@@ -126,7 +127,7 @@ async def _over(page: Page, code: str) -> tuple[Game, list[Event]]:
 async def proof_page(code: FromPath[str], page: ThisPage) -> Response[Any]:
     """The proof of fair draws, computed again here, and in the browser where it can."""
     game, events = await _over(page, code)
-    sheet = await asyncio.to_thread(documents.proof_sheet, game.state, events)
+    sheet = await heavy(page, documents.proof_sheet, game.state, events)
     if page.request.url.path.endswith(".json"):
         return _json(sheet)
     return page.html("public/proof.html", game=game, sheet=sheet, data=msgspec.to_builtins(sheet))

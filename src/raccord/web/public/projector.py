@@ -1,6 +1,5 @@
 """The projector: one page for the whole hall, which never needs a click."""
 
-import asyncio
 from typing import Any
 
 from litestar import Response, get
@@ -13,6 +12,7 @@ from raccord.hall import Hall
 from raccord.web.addresses import public_address, reach
 from raccord.web.entrance import entrance
 from raccord.web.inject import ThisPage
+from raccord.web.workshop import heavy
 
 ROWS = 12
 """Lines of ranking on one screen, large enough for the last row of a hall."""
@@ -33,10 +33,10 @@ async def projector(code: FromPath[str], page: ThisPage) -> Response[Any]:
     }
     if game.state.phase is not Phase.OVER:
         return page.html("public/projector.html", **context)
-    sheet = await asyncio.to_thread(documents.ranking, game.state)
+    sheet = await heavy(page, documents.ranking, game.state)
     chunks = [sheet.lines[i : i + ROWS] for i in range(0, len(sheet.lines), ROWS)]
     solos = [sheet.solos[i : i + ROWS] for i in range(0, len(sheet.solos), ROWS)]
-    series = await asyncio.to_thread(curve, game.state, sheet)
+    series = await heavy(page, curve, game.state, sheet)
     shown = {"sheet": sheet, "chunks": chunks, "solos": solos, "series": series}
     return page.html("public/projector_over.html", **context, **shown)
 

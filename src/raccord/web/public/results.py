@@ -9,7 +9,6 @@ game sheet              everybody: it holds only turns whose top was announced
 ======================  =======================================================================
 """
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import PurePosixPath
@@ -28,6 +27,7 @@ from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
 from raccord.web.press import MEDIA_TYPES, Press
+from raccord.web.workshop import Workshop
 
 KINDS = ("", ".csv", ".pdf", ".json")
 Turn = Annotated[int | None, QueryParameter(name="coup", ge=1, le=999)]
@@ -48,21 +48,29 @@ class Wanted:
     name: str
     template: str
     key: tuple[object, ...] = ()
+    is_official: bool = False
+    """Whoever runs the game waits for no purse to fill."""
 
     async def answer(self, make: Callable[[], Any], **context: object) -> Response[Any]:
         """The page, or the file whose extension the address bears."""
         kind = PurePosixPath(self.page.request.url.path).suffix.removeprefix(".")
         if not kind:
-            sheet = await asyncio.to_thread(make)
-            return self.page.html(self.template, game=self.game, sheet=sheet, **context)
+            workshop = self.page.services.get(Workshop)
+            if self.is_official:
+                return await workshop.for_officials(self._shown, make, context)
+            return await workshop.run(self.page, self._shown, make, context)
         press = self.page.services.get(Press)
         key = (self.game.id, self.game.version, self.name, *self.key)
-        content = await press.file(key, kind, make)
+        content = await press.file(key, kind, make, None if self.is_official else self.page)
         headers = {"cache-control": "no-store"}
         if kind != "json":
             file = f"{self.name}-{self.game.code}.{kind}"
             headers["content-disposition"] = f'inline; filename="{file}"'
         return Response(content, media_type=MEDIA_TYPES[kind], headers=headers)
+
+    def _shown(self, make: Callable[[], Any], context: dict[str, object]) -> Response[Any]:
+        """A thousand tables make a long page: it is rendered where it is made."""
+        return self.page.html(self.template, game=self.game, sheet=make(), **context)
 
 
 async def _enter(page: Page, code: str) -> tuple[Game, Visitor]:
@@ -97,10 +105,9 @@ async def ranking(code: FromPath[str], page: ThisPage) -> Response[Any]:
         raise WebError(
             403, "Le classement sera publié à la fin de la partie.", code="ranking-hidden"
         )
-    wanted = Wanted(page, game, "classement", "public/ranking.html")
-    return await wanted.answer(
-        lambda: documents.ranking(game.state), is_official=visitor.role in MARKERS
-    )
+    official = visitor.role in MARKERS
+    wanted = Wanted(page, game, "classement", "public/ranking.html", is_official=official)
+    return await wanted.answer(lambda: documents.ranking(game.state), is_official=official)
 
 
 @get(paths("/partie/{code:str}/feuille"))
@@ -126,7 +133,8 @@ async def road_sheets(code: FromPath[str], page: ThisPage) -> Response[Any]:
     if not tables and page.request.url.path.endswith(".pdf"):
         raise WebError(404, "Aucune table n'est inscrite.")
     chosen = set(tables)
-    wanted = Wanted(page, game, "feuilles-de-route", "public/roads.html", tuple(tables))
+    key = tuple(tables)
+    wanted = Wanted(page, game, "feuilles-de-route", "public/roads.html", key, is_official=True)
 
     def make() -> list[documents.RoadSheet]:
         return [s for s in documents.road_sheets(game.state) if s.line.table in chosen]

@@ -1,5 +1,6 @@
 """Word study: is it valid, anagrams, words of a rack, extensions, patterns, words of one entry."""
 
+import asyncio
 from collections.abc import Callable, Iterable
 from typing import Annotated, Literal
 
@@ -12,7 +13,9 @@ from raccord.lexicon import Lexicon, LexiconError, fold
 from raccord.quoting import sentence
 from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
+from raccord.web.page import Page
 from raccord.web.quiet import need_quiet_rack
+from raccord.web.workshop import heavy
 
 Question = Literal["valide", "anagrammes", "tirage", "rajouts", "motif", "entree"]
 QUESTIONS: dict[Question, str] = {
@@ -24,6 +27,7 @@ QUESTIONS: dict[Question, str] = {
     "entree": "Même entrée",
 }
 MAX_WORDS = 40
+MOST_JOKERS = 2
 SHOWN = 600
 
 
@@ -101,11 +105,18 @@ def _valid(lexicon: Lexicon, word: str) -> list[Group]:
 
 
 def _anagrams(lexicon: Lexicon, letters: str) -> list[Group]:
-    return [_group("Anagrammes", lexicon.anagrams(letters))]
+    return [_group("Anagrammes", lexicon.anagrams(_drawn(letters)))]
+
+
+def _drawn(letters: str) -> str:
+    """Letters as a bag could give them: each joker more multiplies the work by 26."""
+    if letters.count("?") > MOST_JOKERS:
+        raise WebError(400, "Un tirage a deux jokers au plus.", code="invalid", expected="RETINA?")
+    return letters
 
 
 def _rack(lexicon: Lexicon, letters: str) -> list[Group]:
-    return _by_length(lexicon.from_rack(letters))
+    return _by_length(lexicon.from_rack(_drawn(letters)))
 
 
 def _extensions(lexicon: Lexicon, word: str) -> list[Group]:
@@ -136,6 +147,12 @@ _ANSWERS: dict[Question, Callable[[Lexicon, str], list[Group]]] = {
     "entree": _entry,
 }
 
+
+async def opened_list(page: Page, name: str) -> Lexicon:
+    """A word list by its name; one not open yet is read off the loop."""
+    return await asyncio.to_thread(page.services.lexicon_named, name)
+
+
 Text = Annotated[str, QueryParameter(min_length=1, max_length=60)]
 Name = Annotated[str, QueryParameter(max_length=60)]
 
@@ -148,12 +165,12 @@ async def words_page(
     lexicon: Name = "",
 ) -> Response[str]:
     """The page of word study; it works without script."""
-    opened = page.services.lexicon_named(lexicon)
+    opened = await opened_list(page, lexicon)
     answer, fault, status = None, "", 200
     if q.strip():
         try:
             await need_quiet_rack(page)
-            answer = study(opened, question, q)
+            answer = await heavy(page, study, opened, question, q)
         except WebError as error:
             fault, status = error.message, error.status
     shown = page.html(
@@ -164,7 +181,7 @@ async def words_page(
         answer=answer,
         fault=fault,
         lexicon=opened,
-        lexicons=wordlists.installed(),
+        lexicons=await asyncio.to_thread(wordlists.installed),
     )
     shown.status_code = status
     return shown
@@ -178,7 +195,7 @@ async def check_words(
 ) -> CheckReply:
     """Whether each word, separated by commas, is admitted."""
     await need_quiet_rack(page)
-    opened = page.services.lexicon_named(lexicon)
+    opened = await opened_list(page, lexicon)
     asked = [word.strip().upper() for word in words.split(",") if word.strip()]
     if not asked or len(asked) > MAX_WORDS:
         raise WebError(400, "Demandez de 1 à 40 mots.", code="invalid", expected="words=LUSTRE,REP")
@@ -191,13 +208,15 @@ async def study_words(
 ) -> StudyReply:
     """Anagrams, words of a rack, extensions, patterns, words of one entry."""
     await need_quiet_rack(page)
-    return study(page.services.lexicon_named(lexicon), question, q)
+    opened = await opened_list(page, lexicon)
+    return await heavy(page, study, opened, question, q)
 
 
 @get("/lexicons", tags=["Mots"])
 async def list_lexicons() -> list[LexiconReply]:
     """The word lists installed here."""
-    return [LexiconReply(found.name, found.count, found.digest) for found in wordlists.installed()]
+    installed = await asyncio.to_thread(wordlists.installed)
+    return [LexiconReply(found.name, found.count, found.digest) for found in installed]
 
 
 pages = [words_page]

@@ -11,6 +11,7 @@ import "../elements/board.js";
 import "../elements/clock.js";
 import "../elements/connection.js";
 import "../elements/rack.js";
+import "../elements/server-health.js";
 
 let view = pageData("desk-data");
 const code = view.game.code;

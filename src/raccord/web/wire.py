@@ -1,0 +1,165 @@
+"""The wire: when a request really came in, and how little a slow or greedy client may hold.
+
+The stamp of a request is the instant at which the last byte of its body reached this machine, told
+by the kernel where it can tell (``TCP_INFO``, Linux): it depends neither on when the client began
+to send nor on how busy this process is. What takes too long or too much is answered and closed.
+"""
+
+import asyncio
+import json
+import socket
+import struct
+import sys
+import time
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+
+from raccord.web.crowd import Crowd
+
+ARRIVED = "raccord.arrived"
+HEADER_BYTES = 64 * 1024
+URL_BYTES = 8 * 1024
+HEADER_SECONDS = 10.0
+BODY_SECONDS = 5.0
+_TCP_INFO_BYTES = 104
+_LAST_DATA_RECV = struct.Struct("=I")
+_LAST_DATA_RECV_AT = 52
+"""``tcpi_last_data_recv`` in ``struct tcp_info``: 8 bytes of flags, then 11 words before it."""
+_MOST_DELAY_MS = 60_000
+
+_SAID = {
+    408: ("too-slow", "L'envoi est resté inachevé.", "a whole request within 5 s"),
+    414: ("too-long", "L'adresse demandée est trop longue.", "an address of at most 8 kB"),
+    431: ("too-large", "L'en-tête de la demande est trop long.", "headers of at most 64 kB"),
+    503: ("unavailable", "Le serveur est occupé : réessayez dans un instant.", ""),
+}
+
+
+class WireProtocol(HttpToolsProtocol):
+    """HTTP as we take it: stamped at its last byte, and bounded in time and size."""
+
+    crowd: Crowd
+    _timer: asyncio.TimerHandle | None = None
+    _head = 0
+    _in_head = False
+    _refused = 0
+    is_known = False
+    """Whether a whole request came on this connection: strangers give way first."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """A client is there; it has so long to say what it wants."""
+        super().connection_made(transport)
+        self._within(HEADER_SECONDS, 408)
+        self.crowd.came(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The client is gone."""
+        self._in_time()
+        self.crowd.left(self)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """More bytes; those of a header that never ends are counted."""
+        super().data_received(data)
+        if self._in_head:
+            self._head += len(data)
+            if self._head > HEADER_BYTES:
+                self._refuse(431)
+
+    def on_message_begin(self) -> None:
+        """The first bytes of a request are there."""
+        super().on_message_begin()
+        self._head, self._in_head, self._refused = 0, True, 0
+        self._within(HEADER_SECONDS, 408)
+
+    def on_url(self, url: bytes) -> None:
+        """The address asked for, maybe in pieces."""
+        super().on_url(url)
+        if len(self.url) > URL_BYTES:
+            self._refused = 414
+
+    def on_headers_complete(self) -> None:
+        """What is asked is known; its body has so long to follow."""
+        self._in_head = False
+        if self._refused or sum(len(n) + len(v) for n, v in self.headers) > HEADER_BYTES:
+            self._refuse(self._refused or 431)
+            return
+        self._within(BODY_SECONDS, 408)
+        super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        """A piece of the body."""
+        if not self._refused:
+            super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        """The last byte is here: the request came in now, or when the kernel says."""
+        if self._refused:
+            return
+        self._in_time()
+        self.is_known = True
+        self.scope[ARRIVED] = time.time() - self._waited()  # type: ignore[literal-required]
+        super().on_message_complete()
+
+    def dismiss(self) -> None:
+        """Close this connection to make room."""
+        self._in_time()
+        self.transport.abort()
+
+    def _waited(self) -> float:
+        """For how many seconds the last bytes have been waiting for this process."""
+        return last_data_seconds(self.transport.get_extra_info("socket"))
+
+    def _within(self, seconds: float, status: int) -> None:
+        self._in_time()
+        self._timer = self.loop.call_later(seconds, self._refuse, status)
+
+    def _in_time(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _refuse(self, status: int) -> None:
+        """Say why, and close."""
+        self._in_time()
+        self._refused = status
+        if self.transport.is_closing():
+            return
+        if self.cycle is None or self.cycle.response_complete or not self.cycle.response_started:
+            self.transport.write(refusal(status))
+        self.transport.close()
+
+
+def refusal(status: int) -> bytes:
+    """An answer in the one shape of errors, written without the application."""
+    code, message, expected = _SAID[status]
+    error = {"code": code, "message": message} | ({"expected": expected} if expected else {})
+    body = json.dumps({"error": error}, ensure_ascii=False).encode()
+    head = f"content-type: application/json\r\ncontent-length: {len(body)}\r\n"
+    return STATUS_LINE[status] + head.encode() + b"connection: close\r\n\r\n" + body
+
+
+def last_data_seconds(connection: socket.socket | None) -> float:
+    """How long ago the last bytes of a connection reached this machine; 0 where nobody knows."""
+    if connection is None or not sys.platform.startswith("linux"):
+        return 0.0
+    try:
+        info = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, _TCP_INFO_BYTES)
+    except (OSError, AttributeError):
+        return 0.0
+    if len(info) < _LAST_DATA_RECV_AT + _LAST_DATA_RECV.size:
+        return 0.0
+    (milliseconds,) = _LAST_DATA_RECV.unpack_from(info, _LAST_DATA_RECV_AT)
+    return milliseconds / 1000 if milliseconds <= _MOST_DELAY_MS else 0.0
+
+
+def protocol_for(crowd: Crowd) -> type[WireProtocol]:
+    """The protocol of one server, whose connections are counted together."""
+    return type("WireProtocol", (WireProtocol,), {"crowd": crowd})
+
+
+def arrived_ms(scope: Any, now_ms: int) -> int:
+    """When a request was whole, in milliseconds; now where the server has not noted it."""
+    stamp = scope.get(ARRIVED)
+    return now_ms if stamp is None else min(now_ms, round(stamp * 1000))

@@ -1,0 +1,102 @@
+"""Heavy work: off the loop, paid for by who asks, and never in the way of a slip."""
+
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from raccord.lexicon import Lexicon
+from raccord.web import workshop
+from raccord.web.limits import Limiter
+from raccord.web.press import Press
+from raccord.web.workshop import Workshop
+from tests.web.conftest import LiveServer, WebClient
+from tests.web.test_hostile import Seat, new_game, start
+
+
+@pytest.fixture
+def desk(live_server: LiveServer) -> Iterator[WebClient]:
+    with live_server.client() as client:
+        yield client
+
+
+def test_questions_about_words_are_answered_off_the_loop(
+    client: WebClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[str] = []
+    really: Callable[..., Any] = Lexicon.from_rack
+
+    def spy(self: Lexicon, letters: str) -> Any:
+        threads.append(threading.current_thread().name)
+        return really(self, letters)
+
+    monkeypatch.setattr(Lexicon, "from_rack", spy)
+    asked = {"question": "tirage", "q": "RETINA?"}
+    assert client.get("/api/words/study", params=asked).is_success
+    assert client.get("/mots", params=asked).is_success
+    assert len(threads) == 2
+    assert all(name.startswith("workshop") for name in threads)
+
+
+def test_a_rack_has_two_jokers_at_most(client: WebClient) -> None:
+    for question in ("tirage", "anagrammes"):
+        asked = {"question": question, "q": "?" * 15}
+        reply = client.get("/api/words/study", params=asked)
+        assert reply.status_code == 400
+        assert "deux jokers" in reply.json()["error"]["message"]
+
+
+def test_who_has_spent_his_purse_waits_and_slips_do_not(
+    live_server: LiveServer, desk: WebClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = new_game(desk, time="100")
+    top = start(desk, code)
+    seat = Seat(live_server, desk, code, 1)
+    shop = live_server.services.get(Workshop)
+    clock = live_server.services.clock
+    monkeypatch.setattr(shop, "_sessions", Limiter(20, 600, clock))
+    monkeypatch.setattr(shop, "_networks", Limiter(20, 600, clock))
+    with live_server.client() as greedy:
+        greedy.sign_in()
+        codes = [
+            greedy.get("/api/words/study", params={"question": "tirage", "q": q}).status_code
+            for q in ("ESARTIN?", "ESARTIN?", "ESARTIN?", "ESARTIN?", "ESARTIN??", "ESARTIN??")
+        ]
+        assert codes[0] == 200
+        assert codes[-1] == 429
+    assert seat.slip({"turn": 1, "entered": {"move": top}}).is_success
+
+
+def test_more_work_than_can_wait_is_told_to_come_back(
+    client: WebClient, live_server: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(workshop, "WAITING", 0)
+    reply = client.get("/api/words/study", params={"question": "tirage", "q": "RETINAS"})
+    assert reply.status_code == 503
+    assert reply.headers["retry-after"] == "1"
+
+
+def test_the_press_keeps_files_by_their_bytes(
+    live_server: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("raccord.web.press.KEPT_BYTES", 1000)
+    press = Press(live_server.services)
+    for number in range(5):
+        press._keep(("game", number), b"x" * 400)
+    assert list(press._files) == [("game", 3), ("game", 4)]
+    press._keep(("game", 9), b"x" * 5000)
+    assert list(press._files) == [("game", 9)]
+
+
+def test_the_description_of_the_api_is_written_once(
+    client: WebClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = client.get("/schema/openapi.yaml")
+
+    def never(_: object) -> dict[str, bytes]:
+        raise AssertionError("written again")
+
+    monkeypatch.setattr("raccord.web.schema._written", never)
+    assert client.get("/schema/openapi.yaml").content == first.content
+    assert client.get("/schema/openapi.json").json()["openapi"].startswith("3.")
