@@ -66,10 +66,25 @@ def test_a_rejection_is_counted_and_has_no_leave() -> None:
 
 
 def test_the_blitz_of_2017_repeats_letters_alone() -> None:
-    announced = announce_draw("EES", "A?", letters_only=True)
+    announced = announce_draw("EES", "A?", blitz=True)
     assert said(announced, Part.LEAVE) == ["Algérie, joker."]
     assert said(announced, Part.NEW) == ["Égypte-E, Égypte-E, Suisse-S."]
     assert said(announced, Part.DRAW) == ["A, joker, deux E, S."]
+
+
+@pytest.mark.parametrize(("edition", "said_of_it"), [("2010", "Égypte"), ("2023", "E")])
+def test_before_2017_a_blitz_repeats_countries(edition: EditionId, said_of_it: str) -> None:
+    assert said(announce_draw("ES", blitz=True, edition=edition), Part.DRAW)[0].startswith(
+        said_of_it
+    )
+
+
+def test_in_2023_a_joker_drawn_is_called_only_a_blank_letter() -> None:
+    announced = announce_draw("E?S", "?A", edition="2023")
+    assert said(announced, Part.NEW) == ["Égypte-E, Joker – Lettre blanche, Suisse-S."]
+    assert said(announced, Part.LEAVE) == ["Algérie, joker."]
+    assert said(announced, Part.DRAW) == ["Algérie, deux jokers, Égypte, Suisse."]
+    assert said(announce_draw("E?S", edition="2017"), Part.NEW) == ["Égypte-E, joker, Suisse-S."]
 
 
 def test_two_jokers_take_their_plural() -> None:
@@ -97,6 +112,7 @@ def test_every_letter_of_the_draw_is_said_as_often_as_it_is_there(new: str, leav
 @pytest.mark.parametrize(
     ("edition", "expected"),
     [
+        ("2023", ["Chrono !", "Trente secondes.", "Terminé !"]),
         ("2017", ["Chrono !", "Trente secondes.", "Terminé !"]),
         ("2010", ["Chrono !", "Trente secondes.", "Terminé !"]),
         (
@@ -179,6 +195,8 @@ def test_the_kind_of_game_is_told_beforehand() -> None:
 @pytest.mark.parametrize(
     ("edition", "formula", "told"),
     [
+        ("2023", "classic", False),
+        ("2023", "blitz", True),
         ("2017", "classic", False),
         ("2017", "blitz", True),
         ("2017", "joker", True),

@@ -40,6 +40,7 @@ from raccord.duplicate.rules.clock import Clock, Signal, ToppingClock, signals_d
 from raccord.duplicate.rules.multitops import Played, award
 from raccord.duplicate.rules.paces import ONE_MINUTE, provided
 from raccord.duplicate.slips.averages import Notified, average_changes
+from raccord.duplicate.slips.recourse import overturned
 from raccord.jarnac import commands as jarnac
 from raccord.jarnac.auto import play_out
 from raccord.jarnac.errors import Refusal as JarnacRefusal
@@ -163,8 +164,14 @@ def incidents(edition: EditionId) -> Iterator[ev.Event]:
     game.rule(1, 18)
     game.do(cmd.Retain(at=9), cmd.Register(table=17, players=("Tard",), at=9))
     score_table(game.state)
+    standing = game.state.mark(1, 1).ruling
+    assert standing is not None
+    heard = overturned(standing, edition, 18, Sanction.WARNING, "mot admis", appeal=True)
+    game.do(cmd.Rule(turn=1, table=1, ruling=heard, reason="recours"))
+    if game.state.edition.cheating:
+        game.do(cmd.Exclude(table=2, reason="documents"))
     game.do(cmd.Interrupt(at=10), cmd.Resume(at=11), cmd.Interrupt(at=12))
-    game.do(cmd.Resume(at=12 + 16 * 60_000))
+    game.do(cmd.Resume(at=12 + 31 * 60_000))
     yield from game.events
     yield from sudden_death(edition)
     yield from topping(edition)

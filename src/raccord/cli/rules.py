@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from importlib import import_module
 
 import click
 
@@ -41,14 +42,28 @@ def rules_command(edition: str | None, markdown: bool, as_json: bool) -> None:
         _show(documents, applied)
 
 
+_DECLARING = (
+    "raccord.duplicate",
+    "raccord.duplicate.announce",
+    "raccord.duplicate.rules.clock",
+    "raccord.duplicate.rules.paces",
+    "raccord.duplicate.slips.averages",
+    "raccord.duplicate.slips.recourse",
+    "raccord.regulation.marking",
+    "raccord.tournament.contests",
+    "raccord.tournament.rankings",
+)
+"""Modules that name the articles they apply, and that nothing else here imports."""
+
+
 def modules_by_article() -> dict[Citation, tuple[str, ...]]:
     """For every article, the modules that declare it: functions, provisions, formulas, Jarnac."""
     from raccord.duplicate.rules import formulas
     from raccord.jarnac.articles import EDITION, Ref
-    from raccord.regulation import marking  # noqa: F401
     from raccord.regulation.editions import EDITIONS
-    from raccord.tournament import contests, rankings  # noqa: F401
 
+    for name in _DECLARING:
+        import_module(name)
     found: dict[Citation, set[str]] = defaultdict(set)
     for citation, functions in APPLIED.items():
         found[citation] |= {_module(name) for name in functions}

@@ -7,9 +7,6 @@ chapters of the rules of Jarnac have no numbers: they go by their headings.
 _SLIP = "Le bulletin imprimé est celui du club ; l'écran en reprend les cases."
 _KIT = "Le matériel de chaque joueur est vérifié en salle."
 _DESK = "Le logiciel tient lieu de sac, de minuteur et de tableau ; l'arbitre garde les siens."
-_APPEAL = (
-    "L'arbitre conserve les deux lectures d'un bulletin ; la décision appartient aux personnes."
-)
 _COMMISSION = "Sa composition revient à l'organisateur."
 _OUTSIDE = "Instance fédérale, étrangère au déroulement d'une partie."
 _LOST = "Texte perdu dans les deux copies : lu comme dans les autres éditions, jamais cité."
@@ -72,7 +69,7 @@ introduction | + | Principe du duplicate, classement par points
 6 | = | Décisions arbitrales
 6.1 | + | Tricherie
 6.2 | + | Retard
-6.3 | ~ | Recours | {_APPEAL}
+6.3 | + | Recours : la décision prise est enregistrée
 6.4 | = | Commissions
 6.4.1 | ~ | Commission d'arbitrage | {_COMMISSION}
 6.4.2 | = | Commission de recours de la fédération internationale
@@ -122,7 +119,7 @@ introduction | + | Principe du duplicate, classement par points, jeu en solitair
 6 | = | Décisions arbitrales
 6.1 | + | Retard
 6.2 | + | Coup sans solution, coup annulé
-6.3 | ~ | Recours | {_APPEAL}
+6.3 | + | Recours : la décision prise est enregistrée
 6.4 | = | Commissions
 6.4.1 | ~ | Commission d'arbitrage | {_COMMISSION}
 6.4.2 | = | Commission de recours de la fédération internationale
@@ -174,7 +171,7 @@ introduction | + | Principe du duplicate, classement par points, jeu en solitair
 5 | = | Décisions arbitrales
 5.1 | + | Retard
 5.2 | + | Coup sans solution, coup annulé
-5.3 | ~ | Recours | {_APPEAL}
+5.3 | + | Recours : la décision prise est enregistrée
 """
 
 _UNDATED = f"""
@@ -215,7 +212,7 @@ introduction | + | Principe du duplicate, classement aux points ou au pourcentag
 5 | = | Décisions arbitrales
 5.1 | + | Retard
 5.2 | + | Coup sans solution, coup annulé
-5.3 | ~ | Recours | {_APPEAL}
+5.3 | + | Recours : la décision prise est enregistrée
 annex | + | Formules originales : classement aux points, aux places, au pourcentage
 annex 1 | + | Partie joker
 annex 2 | + | Blitz et semi-rapide

@@ -45,6 +45,7 @@ def test_the_other_editions_rule_the_same_slip() -> None:
     shown = explain(SITUATION, slip)
     assert shown.ruling == judge(SITUATION, slip)
     assert {e: (r.points, r.sanction) for e, r in shown.elsewhere.items()} == {
+        "2023": (6, Sanction.PENALTY),
         "2010": (6, Sanction.PENALTY),
         "undated": (0, Sanction.NULLITY),
     }

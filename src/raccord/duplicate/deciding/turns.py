@@ -4,7 +4,8 @@
 T7  2017 3.4, 3.6 · 2010, undated 2.4, 2.7  ``retain``
 T10 2017 6.2 · 2010, undated 5.2            ``declare_no_solution``
 T11 2017 6.2, 3.6 · 2010, undated 5.2       ``cancel_turn``
-    2017 3.6 · 2010 2.7 (15 minutes)        ``resume``
+    2023 3.7 (30 minutes) · 2017 3.6 ·      ``resume``
+    2010 2.7 (15 minutes)
     2017 7.4                                ``propose``
 ==========================================  =============================================
 """
@@ -151,7 +152,7 @@ def interrupt(_: Context, command: cmd.Interrupt) -> Events:
 @article("3.6", edition="2017")
 @article("2.7", edition="2010")
 def resume(context: Context, command: cmd.Resume) -> Events:
-    """Go on; an interruption of more than fifteen minutes ends the game instead."""
+    """Go on; an interruption longer than the edition allows ends the game instead."""
     state, limit = context.state, context.state.edition.interruption
     assert state.interrupted is not None
     if command.at < state.interrupted:
