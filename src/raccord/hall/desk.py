@@ -111,6 +111,11 @@ class Desk:
         command = cmd.Withdraw(at=self._resources.now_ms(), table=table, reason=reason)
         return await self._games.think(code, command)
 
+    async def exclude(self, code: str, table: int, reason: str) -> GameChange:
+        """A table cheated: its scores are void."""
+        command = cmd.Exclude(at=self._resources.now_ms(), table=table, reason=reason)
+        return await self._games.think(code, command)
+
     async def draw(self, code: str, letters: str = "", key: str | None = None) -> GameChange:
         """Draw: by the software, from the prepared game, or the letters given."""
         at = self._resources.now_ms()

@@ -23,6 +23,7 @@ from raccord.web.entrance import at_desk, enter_as
 from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
+from raccord.web.referee.api import ReasonForm
 from raccord.web.referee.tables_api import invitation_line, pin_lines
 
 ROLES: dict[InvitedRole, str] = {
@@ -85,6 +86,7 @@ async def _players(
         code=game.code,
         game=game.state.opened,
         tables=table_lines(game.state, game.companion),
+        excludes=game.state.edition.cheating is not None,
         pins={line.table: line.pin for line in pin_lines(page, game)},
         invitations=invitations,
         roles=ROLES,
@@ -121,6 +123,16 @@ async def withdraw(code: FromPath[str], table: FromPath[int], page: ThisPage) ->
     """A table gives up."""
     hall, game = await at_desk(page, code)
     await hall.desk.withdraw(game.id, table)
+    return page.redirect(f"/arbitrer/{game.code}/joueurs")
+
+
+@post("/arbitrer/{code:str}/tables/{table:int}/exclure", status_code=303)
+async def exclude(
+    code: FromPath[str], table: FromPath[int], data: URLEncodedBody[ReasonForm], page: ThisPage
+) -> Response[Any]:
+    """A table cheated."""
+    hall, game = await at_desk(page, code)
+    await hall.desk.exclude(game.id, table, data.reason)
     return page.redirect(f"/arbitrer/{game.code}/joueurs")
 
 
@@ -241,6 +253,7 @@ pages = [
     players,
     enter_players,
     withdraw,
+    exclude,
     invite,
     revoke,
     codes,

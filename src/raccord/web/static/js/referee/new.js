@@ -1,6 +1,7 @@
 // Files are read into the text they fill, so that they can be looked at and corrected first.
 import { $ } from "../core/dom.js";
 import { _ } from "../core/i18n.js";
+import { remember } from "../core/remembered.js";
 import { toast } from "../core/toast.js";
 
 function fill(input, target) {
@@ -34,3 +35,4 @@ for (const radio of document.querySelectorAll('input[name="draw"]')) {
   });
 }
 $("#print")?.addEventListener("click", () => print());
+remember($("#edition"));
