@@ -76,7 +76,7 @@ def test_the_page_of_readings_holds_every_unsettled_case() -> None:
 def test_2023_has_its_own_cases_for_every_row_and_for_extensions() -> None:
     own = [case for case in CASES if "2023" in case.expect]
     assert len(own) >= 120
-    assert {cell for case in own for cell in case.cell} == {*ROWS, "extension"}
+    assert {cell for case in own for cell in case.cell} >= {*ROWS, "extension"}
 
 
 def test_every_article_cited_is_declared_by_the_function_that_applies_it() -> None:

@@ -7,6 +7,7 @@ with it (S18); the word at that placement (S2) and as written (S3, S4).
 
 from collections.abc import Iterator
 
+from raccord.board import Reference
 from raccord.regulation.marking.findings import null
 from raccord.regulation.marking.forms import completions, cut_fits, linked_completions
 from raccord.regulation.marking.links import FEWEST_LINKS, physical_fits
@@ -96,6 +97,11 @@ def words(situation: Situation, slip: Slip) -> tuple[Written, ...]:
     return tuple(written for written in chosen if written is not None)
 
 
+def place(situation: Situation, written: Written, reference: Reference) -> Place:
+    """The word at a reference, its joker as the circles leave it."""
+    return place_at(situation, reference, written.letters, written.circles)
+
+
 def places(situation: Situation, written: Written) -> Iterator[tuple[Mode, Place]]:
     """The places of a word beside those of its reference: by links, and written in part."""
     for completion in completions(situation, written, written.readings):
@@ -107,7 +113,7 @@ def places(situation: Situation, written: Written) -> Iterator[tuple[Mode, Place
 def _linked(situation: Situation, written: Written) -> Iterator[tuple[Mode, Place]]:
     for reference, links in physical_fits(situation, written, written.directions):
         if links >= FEWEST_LINKS:
-            yield Mode.LINKS, place_at(situation, reference, written.letters, written.circles)
+            yield Mode.LINKS, place(situation, written, reference)
     each_end = PRACTICES[situation.edition].links_at_each_end
     for fit in cut_fits(situation, written, each_end=each_end):
         yield Mode.EXTENSION, fit.place
@@ -115,4 +121,4 @@ def _linked(situation: Situation, written: Written) -> Iterator[tuple[Mode, Plac
         yield Mode.LAST_LETTER, completion.place
 
 
-BY_FAULTS = Treatment(rule, words, places)
+BY_FAULTS = Treatment(rule, words, place, places)

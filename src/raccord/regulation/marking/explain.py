@@ -4,7 +4,7 @@ import msgspec
 
 from raccord.regulation.citation import EDITION_IDS, EditionId
 from raccord.regulation.marking.judge import judge
-from raccord.regulation.marking.readings import Reading, readings
+from raccord.regulation.marking.readings import Reading, readings, ruled
 from raccord.regulation.marking.situation import Situation
 from raccord.regulation.marking.treatments import TREATMENTS
 from raccord.regulation.ruling import Ruling
@@ -22,11 +22,21 @@ class Explanation(msgspec.Struct, frozen=True):
 def explain(situation: Situation, slip: Slip) -> Explanation:
     """The ruling with everything that was weighed."""
     others = (edition for edition in EDITION_IDS if edition != situation.edition)
+    ruling = judge(situation, slip)
     return Explanation(
-        ruling=judge(situation, slip),
-        readings=considered(situation, slip),
+        ruling=ruling,
+        readings=_with_ruled(situation, considered(situation, slip), ruling.placement),
         elsewhere={edition: judge(situation.under(edition), slip) for edition in others},
     )
+
+
+def _with_ruled(
+    situation: Situation, weighed: tuple[Reading, ...], placement: str | None
+) -> tuple[Reading, ...]:
+    shown = {choice.move for reading in weighed for choice in reading.choices}
+    if placement is None or placement in shown:
+        return weighed
+    return (*weighed, ruled(situation, placement))
 
 
 def considered(situation: Situation, slip: Slip) -> tuple[Reading, ...]:

@@ -1,12 +1,12 @@
 """Every placement a slip can mean, and what speaks for or against each."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 import msgspec
 
-from raccord.board import faults, score, tiles_used
+from raccord.board import Move, faults, score, tiles_used
 from raccord.regulation.marking.first import starts
-from raccord.regulation.marking.places import Place, legal_places, place_at
+from raccord.regulation.marking.places import Option, Place, legal_places, place_at
 from raccord.regulation.marking.situation import Situation
 from raccord.regulation.marking.treatment import Mode
 from raccord.regulation.marking.treatments import TREATMENTS
@@ -54,18 +54,24 @@ def _places(situation: Situation, written: Written) -> Iterator[tuple[Mode, Plac
         for reference in starts(len(written.letters)):
             yield Mode.FIRST, place_at(situation, reference, written.letters, written.circles)
         return
+    treatment = TREATMENTS[situation.edition]
     modes = (Mode.REFERENCE, Mode.TURNED)
     for mode, reference in zip(modes, written.readings, strict=False):
-        yield mode, place_at(situation, reference, written.letters, written.circles)
-    yield from TREATMENTS[situation.edition].places(situation, written)
-    yield from _claimed(situation, written)
-
-
-def _claimed(situation: Situation, written: Written) -> Iterable[tuple[Mode, Place]]:
+        yield mode, treatment.place(situation, written, reference)
+    yield from treatment.places(situation, written)
     for direction in written.directions:
-        for place in legal_places(situation, written.letters, direction, written.circles):
+        for legal in legal_places(situation, written.letters, direction, frozenset()):
+            place = treatment.place(situation, written, legal.reference)
             if any(option.points == written.claimed for option in place.options):
                 yield Mode.SCORE, place
+
+
+def ruled(situation: Situation, placement: str) -> Reading:
+    """The placement a ruling kept, where the slip alone does not lead to it."""
+    move = Move.parse(placement)
+    points = score(situation.board, move, situation.rules).total
+    place = Place(move.reference, move.text, (Option(move, points),), ())
+    return _reading(situation, Mode.RULED, place)
 
 
 def _reading(situation: Situation, mode: Mode, place: Place) -> Reading:

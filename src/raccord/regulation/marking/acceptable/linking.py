@@ -1,14 +1,21 @@
 """Link letters left at a place (2023 4.3.2, 5.2.2): parasites are ignored, and cut a chain."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from raccord.board import Reference
 from raccord.regulation.citation import article
 from raccord.regulation.marking.links import Drawing
 from raccord.regulation.marking.matters import PARASITES
-from raccord.regulation.marking.places import Place, longest_run, square_letter
+from raccord.regulation.marking.places import (
+    Place,
+    longest_run,
+    physical_places,
+    place_at,
+    square_letter,
+)
 from raccord.regulation.marking.situation import Situation
+from raccord.regulation.marking.sketch import Cell, spread
 from raccord.regulation.marking.writing import Written
 
 ENOUGH, FEWEST = 3, 2
@@ -45,22 +52,21 @@ def fit_at(situation: Situation, written: Written, place: Place) -> Fit:
 
 def links_left(
     situation: Situation, reference: Reference, size: int, drawing: Drawing
-) -> set[tuple[int, int]]:
+) -> frozenset[Cell]:
     """The letters drawn that the board has there, from near to near from the word."""
     right = {
         (along, aside)
         for along, aside, letter in drawing
         if square_letter(situation.board, reference, along, aside) == letter
     }
-    reached: set[tuple[int, int]] = set()
-    border = [(along, 0) for along in range(size)]
-    while border:
-        along, aside = border.pop()
-        beside = {(along - 1, aside), (along + 1, aside), (along, aside - 1), (along, aside + 1)}
-        new = (beside & right) - reached
-        reached |= new
-        border += new
-    return reached
+    return spread([(along, 0) for along in range(size)], right)
+
+
+def everywhere(situation: Situation, written: Written) -> Iterator[Place]:
+    """The places where the word fits in the written direction, valid or not."""
+    for direction in written.directions:
+        for reference in physical_places(situation, written.letters, direction):
+            yield place_at(situation, reference, written.letters, frozenset())
 
 
 def fits(situation: Situation, written: Written, places: Iterable[Place]) -> list[Fit]:

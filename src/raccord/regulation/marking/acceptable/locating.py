@@ -8,16 +8,17 @@ ignored, so it picks no place either.
 from dataclasses import dataclass
 
 from raccord.regulation.marking.acceptable.hooks import Hook, hooks
-from raccord.regulation.marking.acceptable.linking import FEWEST, Fit, fit_at, fits, is_enough
+from raccord.regulation.marking.acceptable.linking import (
+    FEWEST,
+    Fit,
+    everywhere,
+    fit_at,
+    fits,
+    is_enough,
+)
 from raccord.regulation.marking.findings import Findings
 from raccord.regulation.marking.matters import BOTH_MODES, WARNING
-from raccord.regulation.marking.places import (
-    Place,
-    extends,
-    legal_places,
-    physical_places,
-    place_at,
-)
+from raccord.regulation.marking.places import Place, extends, legal_places, place_at
 from raccord.regulation.marking.situation import Situation
 from raccord.regulation.marking.writing import Written
 from raccord.regulation.ruling import Sanction
@@ -157,11 +158,6 @@ def _false(situation: Situation, written: Written, linked: list[Fit]) -> tuple[H
     plausible = [hook for hook in hooks(situation, written) if hook.is_plausible]
     if not plausible:
         return ()
-    places = (
-        place_at(situation, reference, written.letters, frozenset())
-        for direction in written.directions
-        for reference in physical_places(situation, written.letters, direction)
-    )
-    everywhere = {fit.reference for fit in fits(situation, written, places)}
+    fitting = {fit.reference for fit in fits(situation, written, everywhere(situation, written))}
     right = {fit.reference for fit in linked}
-    return tuple(h for h in plausible if h.reference in everywhere - right)
+    return tuple(h for h in plausible if h.reference in fitting - right)

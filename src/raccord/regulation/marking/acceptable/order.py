@@ -1,8 +1,11 @@
 """The order of treatment (2023 5.4): immediate zeros, the first turn, the solutions."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from raccord.regulation.marking.acceptable.linking import FEWEST, fits
+from raccord.board import Reference
+from raccord.regulation.marking.acceptable.circling import circlings
+from raccord.regulation.marking.acceptable.linking import FEWEST, everywhere, fits
 from raccord.regulation.marking.acceptable.solving import best, lowest, solve
 from raccord.regulation.marking.acceptable.visible import (
     Beside,
@@ -26,7 +29,7 @@ from raccord.regulation.marking.matters import (
     WORD_BESIDE,
     Matter,
 )
-from raccord.regulation.marking.places import Place, physical_places, place_at
+from raccord.regulation.marking.places import Place, place_at
 from raccord.regulation.marking.situation import Situation
 from raccord.regulation.marking.treatment import Mode, Treatment
 from raccord.regulation.marking.verdict import Verdict
@@ -161,15 +164,17 @@ def _zero(situation: Situation, cause: Matter, code: str, reason: str) -> Verdic
     )
 
 
+def place(situation: Situation, written: Written, reference: Reference) -> Place:
+    """The word at a reference with every possible circling."""
+    found = place_at(situation, reference, written.letters, frozenset())
+    possible = circlings(situation, reference, written.letters) if found.options else {}
+    return replace(found, options=tuple(possible.values()) or found.options)
+
+
 def places(situation: Situation, written: Written) -> Iterator[tuple[Mode, Place]]:
     """The places the link letters locate, valid or not."""
-    fitting = (
-        place_at(situation, reference, written.letters, frozenset())
-        for direction in written.directions
-        for reference in physical_places(situation, written.letters, direction)
-    )
-    for fit in fits(situation, written, fitting):
-        yield Mode.LINKS, place_at(situation, fit.reference, written.letters, written.circles)
+    for fit in fits(situation, written, everywhere(situation, written)):
+        yield Mode.LINKS, place(situation, written, fit.reference)
 
 
-BY_SOLUTIONS = Treatment(treat, words, places)
+BY_SOLUTIONS = Treatment(treat, words, place, places)
