@@ -6,6 +6,7 @@ TEMPLATES := src/raccord/web/templates
 # Used only as a formatter of scripts and styles; it would otherwise ask the network for news.
 DENO := DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 CORE := CMakeLists.txt $(wildcard core/*.cpp core/*.hpp)
+NATIVE := $(wildcard core/*.cpp core/*.hpp fuzz/*.cpp fuzz/*.hpp)
 # The editable install remembers where each module is: one added, moved or gone asks for another.
 MODULES := .venv/.modules-$(shell find src -name '*.py' | LC_ALL=C sort | cksum | cut -d' ' -f1)
 
@@ -36,6 +37,7 @@ check: setup
 	$(BIN)/ruff check src tests bench tools
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/clang-format --dry-run --Werror $(NATIVE)
 	$(BIN)/python tools/stubs.py
 	$(DENO) fmt --check --quiet
 	$(BIN)/djangofmt --check $(TEMPLATES)
@@ -45,6 +47,7 @@ check: setup
 format: setup
 	$(BIN)/ruff format src tests bench tools
 	$(BIN)/ruff check --fix src tests bench tools
+	$(BIN)/clang-format -i $(NATIVE)
 	$(DENO) fmt --quiet
 	$(BIN)/djangofmt $(TEMPLATES)
 

@@ -29,7 +29,7 @@ from wire import Connection
 from raccord import wordlists
 from raccord.board import Board, moves
 from raccord.duplicate import events as ev
-from raccord.store.games import duplicate_games
+from raccord.store.games import DUPLICATE
 from raccord.store.store import Store
 
 HERE = Path(__file__).parent
@@ -263,8 +263,7 @@ async def bench(port: int, pid: int, players: int, measures: Measures) -> str:
 def verify(address: str, code: str, players: int) -> None:
     """Every slip acknowledged is on disk, once, in time."""
     with Store.open(address) as store:
-        codec = duplicate_games(store).codec
-        events = [codec.decode(event) for event in store.blocking.load(f"hall:{code}")]
+        events = [DUPLICATE.codec.decode(event) for event in store.blocking.load(f"hall:{code}")]
     slips = [e for e in events if isinstance(e, ev.SlipHandedIn)]
     rulings = [e for e in events if isinstance(e, ev.Ruled)]
     for found in (slips, rulings):

@@ -15,12 +15,9 @@ struct Letters {
 Letters parse_letters(std::string_view text) {
   Letters letters;
   for (char c : text) {
-    if (c == '?')
-      ++letters.jokers;
-    else if (c >= 'A' && c <= 'Z')
-      ++letters.counts[static_cast<std::size_t>(c - 'A')];
-    else
-      throw std::invalid_argument("letters: expected 'A'-'Z' or '?'");
+    if (c == '?') ++letters.jokers;
+    else if (c >= 'A' && c <= 'Z') ++letters.counts[static_cast<std::size_t>(c - 'A')];
+    else throw std::invalid_argument("letters: expected 'A'-'Z' or '?'");
     ++letters.total;
   }
   return letters;
@@ -40,8 +37,7 @@ using Pattern = std::vector<std::uint32_t>;  // a mask of letters a square; 0 fo
 Pattern parse_pattern(std::string_view text) {
   Pattern pattern;
   const auto letter = [](char c) {
-    if (c < 'A' || c > 'Z')
-      throw std::invalid_argument("pattern: expected 'A'-'Z', '.', '*' or '[ABC]'");
+    if (c < 'A' || c > 'Z') throw std::invalid_argument("pattern: expected 'A'-'Z', '.', '*' or '[ABC]'");
     return 1u << (c - 'A');
   };
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -114,7 +110,7 @@ std::int64_t rank_of(const Image& image, std::string_view word) {
   for (; record; record = record->last() ? nullptr : record + 1) {
     std::size_t i = 0;
     while (i < word.size() && record->letters[i] == word[i] - 'A') ++i;
-    if (i == word.size()) return image.rank(static_cast<std::uint32_t>(record - &image.record(0)));
+    if (i == word.size()) return image.rank(image.index(*record));
   }
   return -1;
 }

@@ -68,8 +68,7 @@ std::int64_t index_of(const Automaton& automaton, nb::str word) {
 }
 
 std::string word_of(const Automaton& automaton, std::int64_t index) {
-  if (index < 0 || index >= automaton.image->words())
-    throw nb::index_error("no word of this index");
+  if (index < 0 || index >= automaton.image->words()) throw nb::index_error("no word of this index");
   return word_at(*automaton.image, static_cast<std::uint32_t>(index));
 }
 
@@ -87,8 +86,8 @@ PyType_Slot automaton_slots[] = {
 
 nb::object extra_of(nb::handle self) { return nb::steal(PyMemoryView_FromObject(self.ptr())); }
 
-Rules make_rules(const nb::bytes& letters, const nb::bytes& words, const nb::bytes& values,
-                 int playable, const std::vector<std::pair<int, int>>& bonuses) {
+Rules make_rules(const nb::bytes& letters, const nb::bytes& words, const nb::bytes& values, int playable,
+                 const std::vector<std::pair<int, int>>& bonuses) {
   return Rules(view(letters), view(words), view(values), playable, bonuses);
 }
 
@@ -104,8 +103,8 @@ Moves all_moves(const Automaton& automaton, nb::str cells, nb::str rack, const R
   return find_moves(automaton.image, board, tiles, rules);
 }
 
-std::vector<int> top_scores(const Automaton& automaton, nb::str cells,
-                            const std::vector<std::string>& racks, const Rules& rules) {
+std::vector<int> top_scores(const Automaton& automaton, nb::str cells, const std::vector<std::string>& racks,
+                            const Rules& rules) {
   const auto board = ascii(cells, "board");
   nb::gil_scoped_release release;
   return find_top_scores(*automaton.image, board, racks, rules);
@@ -146,25 +145,34 @@ NB_MODULE(_core, m) {
   m.def("compile", &compile, nb::arg("words"), nb::arg("extra") = nb::bytes("", 0));
 
   nb::class_<Automaton>(m, "Automaton", nb::type_slots(automaton_slots))
-      .def_static("open", [](const std::string& path) {
-        nb::gil_scoped_release release;
-        return Automaton{Image::map(path)};
-      }, nb::arg("path"))
+      .def_static(
+          "open",
+          [](const std::string& path) {
+            nb::gil_scoped_release release;
+            return Automaton{Image::map(path)};
+          },
+          nb::arg("path"))
       .def_static("of", &automaton_of, nb::arg("image"))
       .def("__len__", [](const Automaton& a) { return a.image->words(); })
       .def("index", &index_of, nb::arg("word"))
       .def("word", &word_of, nb::arg("index"))
       .def_prop_ro("extra", &extra_of)
-      .def("anagrams", [](const Automaton& a, nb::str letters, bool sub) {
-        const auto characters = ascii(letters, "letters");
-        nb::gil_scoped_release release;
-        return anagrams(*a.image, characters, sub);
-      }, nb::arg("letters"), nb::arg("sub") = false)
-      .def("matching", [](const Automaton& a, nb::str pattern) {
-        const auto characters = ascii(pattern, "pattern");
-        nb::gil_scoped_release release;
-        return matching(*a.image, characters);
-      }, nb::arg("pattern"));
+      .def(
+          "anagrams",
+          [](const Automaton& a, nb::str letters, bool sub) {
+            const auto characters = ascii(letters, "letters");
+            nb::gil_scoped_release release;
+            return anagrams(*a.image, characters, sub);
+          },
+          nb::arg("letters"), nb::arg("sub") = false)
+      .def(
+          "matching",
+          [](const Automaton& a, nb::str pattern) {
+            const auto characters = ascii(pattern, "pattern");
+            nb::gil_scoped_release release;
+            return matching(*a.image, characters);
+          },
+          nb::arg("pattern"));
 
   nb::class_<Rules>(m, "Rules")
       .def(nb::new_(&make_rules), nb::arg("letter_multipliers"), nb::arg("word_multipliers"),
@@ -172,14 +180,16 @@ NB_MODULE(_core, m) {
 
   nb::class_<Moves>(m, "Moves")
       .def("__len__", [](const Moves& moves) { return moves.plays.size(); })
-      .def("score", [](const Moves& moves, std::int64_t i) { return moves.plays[checked(moves, i)].score; },
-           nb::arg("index"))
-      .def("get", [](Moves& moves, std::int64_t i) { return moves.get(checked(moves, i)); },
-           nb::arg("index"));
+      .def(
+          "score", [](const Moves& moves, std::int64_t i) { return moves.plays[checked(moves, i)].score; },
+          nb::arg("index"))
+      .def(
+          "get", [](Moves& moves, std::int64_t i) { return moves.get(checked(moves, i)); }, nb::arg("index"));
 
   m.def("tops", &tops, nb::arg("automaton"), nb::arg("cells"), nb::arg("rack"), nb::arg("rules"));
   m.def("moves", &all_moves, nb::arg("automaton"), nb::arg("cells"), nb::arg("rack"), nb::arg("rules"));
-  m.def("top_scores", &top_scores, nb::arg("automaton"), nb::arg("cells"), nb::arg("racks"), nb::arg("rules"));
+  m.def("top_scores", &top_scores, nb::arg("automaton"), nb::arg("cells"), nb::arg("racks"),
+        nb::arg("rules"));
 
   nb::class_<MatPlays>(m, "MatPlays")
       .def("__len__", [](const MatPlays& plays) { return plays.size(); })

@@ -17,10 +17,10 @@
 #define RACCORD_TWO_ENGINES
 #endif
 
-#define RACCORD_ENGINE_FUNCTIONS                                                                              \
-  Moves tops(std::shared_ptr<const Image>, std::string_view cells, std::string_view rack, const Rules&);      \
-  Moves moves(std::shared_ptr<const Image>, std::string_view cells, std::string_view rack, const Rules&);     \
-  std::vector<int> top_scores(const Image&, std::string_view cells, const std::vector<std::string>& racks,    \
+#define RACCORD_ENGINE_FUNCTIONS                                                                           \
+  Moves tops(std::shared_ptr<const Image>, std::string_view cells, std::string_view rack, const Rules&);   \
+  Moves moves(std::shared_ptr<const Image>, std::string_view cells, std::string_view rack, const Rules&);  \
+  std::vector<int> top_scores(const Image&, std::string_view cells, const std::vector<std::string>& racks, \
                               const Rules&);
 
 namespace raccord {

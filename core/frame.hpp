@@ -2,6 +2,7 @@
 #pragma once
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cstring>
 
 #include "slots.hpp"
@@ -20,9 +21,11 @@ struct Frame {
   Frame() = default;
   Frame(const Slot& s, const Position& position)
       : slot(s), lane(&position.lanes[s.lane]), start(s.start), length(s.end - s.start), tiles(s.tiles) {
+    assert(s.start < s.end && s.end <= kSide && length >= 2 && tiles >= 1);
     const std::uint32_t range = (1u << length) - 1;
     open = ~(lane->occupied >> start) & range;
     crossed = lane->crossed >> start & range;
+    assert(std::popcount(open) == tiles && !(crossed & ~open));
   }
 
   // Bit i: square i of the slot holds a letter of the board.
@@ -84,17 +87,19 @@ class Fit {
 
 // The score of a word in a slot is fixed + the sum over the squares filled of value * weight.
 struct Weights {
-  int fixed;
+  int fixed = 0;
   std::uint16_t square[16];
 
+  Weights() = default;
   Weights(const Frame& frame, const Rules& rules) {
     const auto& letters = rules.letter_multipliers[frame.slot.lane];
     const auto& words = rules.word_multipliers[frame.slot.lane];
     int multiplier = 1;
     for (std::uint32_t left = frame.open; left; left &= left - 1)
       multiplier *= words[frame.start + std::countr_zero(left)];
-    fixed = multiplier * (frame.lane->points_before[frame.slot.end] - frame.lane->points_before[frame.start]) +
-            rules.bonuses[frame.tiles];
+    fixed =
+        multiplier * (frame.lane->points_before[frame.slot.end] - frame.lane->points_before[frame.start]) +
+        rules.bonuses[frame.tiles];
     for (std::uint32_t left = frame.open; left; left &= left - 1) {
       const int i = std::countr_zero(left), at = frame.start + i;
       const int word = frame.crossed >> i & 1 ? words[at] : 0;
@@ -119,9 +124,27 @@ struct Worth {
   std::int16_t base, multiplier, first, next;
   std::int16_t highest;  // with the dearest tiles of the rack on the premium letters
 
+  Worth() = default;
+  // `dearest` and `others`: how many times more the premium letters count the dearest tile, the others.
+  Worth(const Rack& rack, int most, int times, int dearest, int others)
+      : multiplier(narrow(times)),
+        first(narrow(times * dearest)),
+        next(narrow(times * others)),
+        highest(narrow(most)) {
+    base = narrow(most - first * rack.dearest[0] - next * rack.dearest[1]);
+  }
+
   // Of any subset of that sum.
   int most(int sum) const { return highest + multiplier * sum; }
-  int operator()(const Subset& s) const { return base + multiplier * s.sum + first * s.dearest + next * s.next; }
+  int operator()(const Subset& s) const {
+    return base + multiplier * s.sum + first * s.dearest + next * s.next;
+  }
+
+ private:
+  static std::int16_t narrow(int value) {
+    assert(value == static_cast<std::int16_t>(value));
+    return static_cast<std::int16_t>(value);
+  }
 };
 
 }  // namespace RACCORD_ENGINE

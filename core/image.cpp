@@ -16,7 +16,6 @@ static_assert(std::endian::native == std::endian::little, "the image format is l
 
 namespace {
 
-constexpr char kMagic[8] = {'R', 'A', 'C', 'C', 'O', 'R', 'D', '\n'};
 constexpr std::size_t kAlign = 64;
 
 void require(bool condition, const char* what) {
@@ -50,14 +49,15 @@ void check_header(const Header& header, std::size_t size) {
 
 void check_ranges(const Header& header) {
   const auto inside = [&](const Range& range, Section section) {
-    return range.size >= 1 &&
-           std::uint64_t{range.first} + range.size <= cells(header.sections[section].size);
+    return range.size >= 1 && std::uint64_t{range.first} + range.size <= cells(header.sections[section].size);
   };
   for (int n = 0; n <= kMaxWord; ++n) {
-    require(inside(header.directory[n], kDirectory), "directory out of range");
-    require(inside(header.filter[n], kFilter), "filter out of range");
-    require(header.joker[n].size >= 8 && inside(header.joker[n], kJoker), "joker table out of range");
-    require(header.pair[n].size >= 8 && inside(header.pair[n], kPair), "pair table out of range");
+    require(inside(header.ranges.directory[n], kDirectory), "directory out of range");
+    require(inside(header.ranges.filter[n], kFilter), "filter out of range");
+    require(header.ranges.joker[n].size >= 8 && inside(header.ranges.joker[n], kJoker),
+            "joker table out of range");
+    require(header.ranges.pair[n].size >= 8 && inside(header.ranges.pair[n], kPair),
+            "pair table out of range");
     require(header.first_record[n] <= header.first_record[n + 1], "lengths out of order");
   }
   require(header.sections[kCompany].size == kCompanyLines * kCompanyMasks * sizeof(std::uint32_t),
@@ -86,8 +86,8 @@ void check_records(const Header& header, const Record* records) {
 void check_directory(const Header& header, const std::uint64_t* table) {
   for (int n = 0; n <= kMaxWord; ++n) {
     const std::uint64_t first = header.first_record[n], end = header.first_record[n + 1];
-    for (std::uint32_t i = 0; i < header.directory[n].size; ++i) {
-      const std::uint64_t entry = table[header.directory[n].first + i];
+    for (std::uint32_t i = 0; i < header.ranges.directory[n].size; ++i) {
+      const std::uint64_t entry = table[header.ranges.directory[n].first + i];
       const std::uint64_t record = entry & ((1ull << kRecordBits) - 1);
       require(!entry || (record > first && record <= end), "directory entry out of range");
     }
@@ -164,10 +164,7 @@ std::shared_ptr<const Image> Image::adopt(std::span<const std::uint8_t> bytes,
   image->runs_size_ = static_cast<std::uint32_t>(cells(header->sections[kRuns].size));
   image->crosses_ = reinterpret_cast<const std::uint64_t*>(at(kCrosses));
   image->crosses_size_ = static_cast<std::uint32_t>(cells(header->sections[kCrosses].size));
-  std::memcpy(image->directory_, header->directory, sizeof header->directory);
-  std::memcpy(image->filter_, header->filter, sizeof header->filter);
-  std::memcpy(image->joker_, header->joker, sizeof header->joker);
-  std::memcpy(image->pair_, header->pair, sizeof header->pair);
+  image->ranges_ = header->ranges;
   image->extra_ = {at(kExtra), header->sections[kExtra].size};
 
   check_records(*header, image->records_);
@@ -183,7 +180,7 @@ std::shared_ptr<const Image> Image::map(const std::string& path) {
   const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // a pipe would wait for a writer
   if (file < 0) throw Damaged(path + ": " + std::strerror(errno));
   auto mapping = std::make_shared<Mapping>();
-  struct stat status {};
+  struct stat status{};
   if (fstat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0) {
     int flags = MAP_PRIVATE;
 #ifdef MAP_POPULATE

@@ -86,7 +86,7 @@ class Collector {
   }
   void add_group(const Record* record, const Line& line) {
     for (;; ++record) {
-      add(static_cast<std::uint32_t>(record - &image_.record(0)), line);
+      add(image_.index(*record), line);
       if (record->last()) return;
     }
   }
@@ -96,8 +96,8 @@ class Collector {
   std::vector<std::uint64_t>& out_;
 };
 
-void by_subsets(const Image& image, const Line& line, const Counts& loose,
-                const std::vector<Subset>& subsets, Collector& found) {
+void by_subsets(const Image& image, const Line& line, const Counts& loose, const std::vector<Subset>& subsets,
+                Collector& found) {
   for (const Subset& subset : subsets) {
     const int length = line.length + subset.size;
     if (length < kShortestLine || length > kLongestLine) continue;
@@ -127,10 +127,8 @@ MatPlays mat_plays(std::shared_ptr<const Image> image, const std::vector<std::st
   Collector found(*plays.image, plays.packed);
   const std::vector<Subset> parts = subsets(loose, kLongestLine);
   for (const Line& line : lines)
-    if (parts.empty())
-      by_reading(*plays.image, line, loose, found);
-    else
-      by_subsets(*plays.image, line, loose, parts, found);
+    if (parts.empty()) by_reading(*plays.image, line, loose, found);
+    else by_subsets(*plays.image, line, loose, parts, found);
   std::sort(plays.packed.begin(), plays.packed.end());
   return plays;
 }

@@ -22,9 +22,7 @@ struct MatPlays {
   std::size_t size() const { return packed.size(); }
   int gain(std::size_t index) const { return 127 - static_cast<int>(packed[index] >> 36); }
   int line(std::size_t index) const { return static_cast<int>(packed[index] & 15); }
-  std::uint32_t rank(std::size_t index) const {
-    return static_cast<std::uint32_t>(packed[index] >> 4);
-  }
+  std::uint32_t rank(std::size_t index) const { return static_cast<std::uint32_t>(packed[index] >> 4); }
 };
 
 // `lines`: at most 8 words of 3 to 9 letters. With all 8 filled no new line can be opened.

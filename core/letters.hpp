@@ -5,6 +5,7 @@
 // A key only finds candidates: Tally, which is exact, confirms them.
 #pragma once
 #include <array>
+#include <cassert>
 #include <cstdint>
 
 namespace raccord {
@@ -36,6 +37,7 @@ struct Tally {
   std::uint64_t low = 0, high = 0;
 
   constexpr void add(int letter) {
+    assert(letter >= 0 && letter < kLetters);
     (letter < 13 ? low : high) += 1ull << (4 * (letter < 13 ? letter : letter - 13));
   }
   friend constexpr bool operator==(const Tally&, const Tally&) = default;

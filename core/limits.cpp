@@ -1,5 +1,6 @@
 // What subsets of the rack can be worth at most, given that a word must exist.
 #include <algorithm>
+#include <cassert>
 
 #include "slots.hpp"
 
@@ -46,7 +47,9 @@ void note(std::uint32_t* table, std::uint32_t letters, int tiles) {
 
 void set_limits(Limits& limits, const Image& image, const Rack& rack, const Rules& rules) {
   const int playable = std::min(rules.playable, rack.tiles);
-  if (limits.completing.size() < rack.first[kMaxRack + 1]) limits.completing.resize(rack.first[kMaxRack + 1]);
+  assert(playable >= 1 && playable <= kMaxRack && rack.first[0] == 0 && rack.first[1] == 1);
+  const std::size_t padded = rack.first[kMaxRack + 1] + kPadding;
+  if (limits.completing.size() < padded) limits.completing.resize(padded);
   std::uint32_t alone[32] = {}, paired[32] = {};
   for (int tiles = 1; tiles <= playable; ++tiles) {
     std::uint32_t letters = helpful(limits, image, rack, tiles);

@@ -2,11 +2,13 @@
 // then tried in every slot with those letters.
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cstring>
 
 #include "engine.hpp"
 #include "frame.hpp"
 #include "reading.hpp"
+#include "remembered.hpp"
 
 namespace raccord {
 inline namespace RACCORD_ENGINE {
@@ -22,11 +24,9 @@ struct Word {
 // The words made of some letters of the board and a number of tiles.
 struct Words {
   Key key;
-  std::uint32_t call, tiles;
-  std::uint32_t first, count;
+  std::uint32_t tiles;
+  std::uint32_t first, count;  // in MovesScratch::words
 };
-
-constexpr std::uint32_t kTables = 8192, kMostTables = 6000;
 
 struct Pending {
   Key key;
@@ -41,8 +41,7 @@ struct MovesScratch {
   std::vector<Word> words;
   std::vector<Pending> pending;
   std::vector<const Record*> groups;
-  std::vector<Words> tables = std::vector<Words>(kTables);
-  std::uint32_t call = 0, count = 0;
+  Remembered<Words, 6000> lists;
 };
 
 class Generator {
@@ -62,27 +61,16 @@ class Generator {
  private:
   void forget() {
     scratch_.words.clear();
-    scratch_.count = 0;
-    if (++scratch_.call) return;
-    for (Words& table : scratch_.tables) table.call = 0;
-    scratch_.call = 1;
+    scratch_.lists.forget();
   }
 
   const Words& words(const Frame& frame) {
-    if (scratch_.count > kMostTables) forget();
-    const auto tiles = static_cast<std::uint32_t>(frame.tiles);
-    std::uint32_t at = (static_cast<std::uint32_t>(frame.slot.key >> 40) + tiles * 0x9e37u) % kTables;
-    for (;; at = (at + 1) % kTables) {
-      Words& table = scratch_.tables[at];
-      if (table.call != scratch_.call) {
-        ++scratch_.count;
-        table = {frame.slot.key, scratch_.call, tiles, static_cast<std::uint32_t>(scratch_.words.size()), 0};
-        list(frame);
-        table.count = static_cast<std::uint32_t>(scratch_.words.size()) - table.first;
-        return table;
-      }
-      if (table.key == frame.slot.key && table.tiles == tiles) return table;
-    }
+    if (scratch_.lists.is_full()) forget();
+    return scratch_.lists.of(frame, [&](Words& words) {
+      words.first = static_cast<std::uint32_t>(scratch_.words.size());
+      list(frame);
+      words.count = static_cast<std::uint32_t>(scratch_.words.size()) - words.first;
+    });
   }
 
   // Lists the words; each once, with as few jokers as it needs.
@@ -106,8 +94,8 @@ class Generator {
       const Record* r = scratch_.groups[i];
       if (!r || !makeable(given, *r, frame.length, scratch_.pending[i])) continue;
       for (bool last = false; !last; last = r->last(), ++r)
-        scratch_.words.push_back({*r, static_cast<std::uint32_t>(r - &image_.record(0)),
-                                  {scratch_.pending[i].jokers[0], scratch_.pending[i].jokers[1]}});
+        scratch_.words.push_back(
+            {*r, image_.index(*r), {scratch_.pending[i].jokers[0], scratch_.pending[i].jokers[1]}});
     }
   }
 
@@ -166,15 +154,14 @@ class Generator {
     if (!next()) return;
     const Weights weights(frame, rules_);
     do {
-      if (rack_.jokers)
-        place(frame, weights, *word);
-      else
-        emit(frame, *word, weights.score(frame, rules_, word->record), 0);
+      if (rack_.jokers) place(frame, weights, *word);
+      else emit(frame, *word, weights.score(frame, rules_, word->record), 0);
       ++word;
     } while (next());
   }
 
   void emit(const Frame& frame, const Word& word, int score, std::uint32_t jokers) {
+    assert(score >= 0 && !(jokers & ~frame.open) && std::popcount(jokers) <= rack_.jokers);
     out_.push_back({word.index, static_cast<std::uint16_t>(score), static_cast<std::uint16_t>(jokers),
                     frame.slot.lane, frame.slot.start});
   }

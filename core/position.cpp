@@ -5,7 +5,6 @@
 #include <cstring>
 #include <stdexcept>
 
-
 #ifdef __SSE2__
 #include <emmintrin.h>
 #endif
@@ -36,7 +35,8 @@ bool read_letters(Grid& grid) {
 std::uint32_t occupied_squares(const std::uint8_t* letters) {
 #ifdef __SSE2__
   const __m128i row = _mm_loadu_si128(reinterpret_cast<const __m128i*>(letters));
-  return ~static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_cmpeq_epi8(row, _mm_set1_epi8(kEmpty)))) & kLaneMask;
+  return ~static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_cmpeq_epi8(row, _mm_set1_epi8(kEmpty)))) &
+         kLaneMask;
 #else
   std::uint32_t occupied = 0;
   for (int i = 0; i < kSide; ++i) occupied |= std::uint32_t{letters[i] != kEmpty} << i;
@@ -94,7 +94,8 @@ void place_letters(Position& position, std::string_view cells, const Rules& rule
   Grid grid;
   std::memset(grid.cells + kSide * kSide, '.', sizeof grid.cells - kSide * kSide);
   std::memcpy(grid.cells, cells.data(), kSide * kSide);
-  if (!read_letters(grid)) throw std::invalid_argument("board: expected '.', 'A'-'Z' or 'a'-'z' in each cell");
+  if (!read_letters(grid))
+    throw std::invalid_argument("board: expected '.', 'A'-'Z' or 'a'-'z' in each cell");
   empty = true;
   for (Lane& lane : lanes) clear(lane);
   for (int rows = 0; rows < kSide; rows += kLanesAtOnce) {
@@ -102,7 +103,8 @@ void place_letters(Position& position, std::string_view cells, const Rules& rule
     for (int i = 0; i < kLanesAtOnce && rows + i < kSide; ++i)
       left |= std::uint64_t{occupied_squares(grid.letters + (rows + i) * kSide)} << (16 * i);
     for (; left; left &= left - 1) {
-      const int bit = std::countr_zero(left), row = rows + bit / 16, column = bit % 16, at = row * kSide + column;
+      const int bit = std::countr_zero(left), row = rows + bit / 16, column = bit % 16,
+                at = row * kSide + column;
       const std::uint8_t points = rules.cell_points[grid.cells[at]];
       put(lanes[row], column, grid.letters[at], points);
       put(lanes[kSide + column], row, grid.letters[at], points);

@@ -16,7 +16,7 @@ constexpr int kMaxJokers = 2;
 // A multiset of the rack's letters, jokers apart.
 struct Subset {
   Key key;
-  std::uint16_t sum;   // value of its tiles
+  std::uint16_t sum;  // value of its tiles
   std::uint16_t size;
   std::uint16_t dearest, next;  // values of its two dearest tiles
   std::uint32_t letters;        // it has
@@ -28,14 +28,14 @@ struct Rack {
   std::uint32_t mask;  // letters present
   int tiles, jokers;
   std::int16_t dearest[kMaxRack + 1];  // values of the tiles, dearest first, then zeros
-  std::uint16_t best[kMaxRack + 2];  // best[n]: value of the n dearest tiles
-  std::uint32_t first[kMaxRack + 2];  // subsets of n letters: first[n] .. first[n + 1]
+  std::uint16_t best[kMaxRack + 2];    // best[n]: value of the n dearest tiles
+  std::uint32_t first[kMaxRack + 2];   // subsets of n letters: first[n] .. first[n + 1]
   std::vector<Subset> subsets;
-  std::vector<Subset> scratch;
-  std::vector<std::uint32_t> order;
+  std::vector<Subset> unsorted;
+  std::vector<std::uint16_t> order, places;
   int distinct;
-  std::uint8_t by_value[kMaxRack];  // distinct letters, dearest first
-  int ranks;                        // distinct values
+  std::uint8_t by_value[kMaxRack];     // distinct letters, dearest first
+  int ranks;                           // distinct values
   std::uint32_t letters_of[kMaxRack];  // by rank of value, dearest first
   std::uint8_t values_of[kMaxRack];
 };

@@ -3,15 +3,19 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 
 namespace raccord {
 inline namespace RACCORD_ENGINE {
 namespace {
 
-Key key_of(const Crossing& c, const Lane& lane) { return lane.keys_before[c.end] - lane.keys_before[c.first]; }
+Key key_of(const Crossing& c, const Lane& lane) {
+  return lane.keys_before[c.end] - lane.keys_before[c.first];
+}
 
 // The letters of a stretch of at most twelve squares, five bits each.
 std::uint64_t packed(const Lane& lane, int first, int length) {
+  assert(first >= 0 && length >= 1 && length <= 12 && first + length <= kSide);
   return static_cast<std::uint64_t>(lane.packed >> (5 * first)) & ((1ull << (5 * length)) - 1);
 }
 
@@ -41,14 +45,16 @@ Reading::Reading(Position& position, const Image& image, std::string_view cells,
 // The crossings that the words of some lanes offer to the lanes across them.
 void Reading::list_crossings(int index, std::uint64_t occupied) {
   constexpr std::uint64_t squares = 0x7fff7fff7fff7fff;
-  for (std::uint64_t hooks = ~occupied & (occupied << 1 | occupied >> 1) & squares; hooks; hooks &= hooks - 1) {
+  for (std::uint64_t hooks = ~occupied & (occupied << 1 | occupied >> 1) & squares; hooks;
+       hooks &= hooks - 1) {
     const int bit = std::countr_zero(hooks), hole = bit % 16;
     const auto at = static_cast<std::uint8_t>(index + bit / 16);
     const Lane& lane = position_.lanes[at];
     const int first = hole ? hole - std::countl_one(lane.occupied << (32 - hole)) : 0;
     const int end = hole + 1 + std::countr_one(lane.occupied >> (hole + 1));
     Crossing& c = crossings_[crossing_count_++];
-    c = {0, at, static_cast<std::uint8_t>(hole), static_cast<std::uint8_t>(first), static_cast<std::uint8_t>(end)};
+    c = {0, at, static_cast<std::uint8_t>(hole), static_cast<std::uint8_t>(first),
+         static_cast<std::uint8_t>(end)};
     if (c.length() <= kPatternSquares) {
       c.pattern = packed(lane, first, c.length());
       image_.prefetch_fillers(c.pattern);
@@ -104,7 +110,8 @@ void Reading::guess(const Crossing& c) {
       finish();
     }
     image_.runs().prefetch(run);
-    guesses_[guess_count_++] = {&c, key + kLetterKeys[letter], run, nullptr, needed, static_cast<int>(letter)};
+    guesses_[guess_count_++] = {&c,     key + kLetterKeys[letter], run, nullptr,
+                                needed, static_cast<int>(letter)};
   }
 }
 
@@ -140,8 +147,8 @@ void Reading::bar(const Run& run) {
   const std::uint32_t after = tail & head >> beyond & any;
   // Bit i: a slot may start, may end at square i.
   const std::uint32_t starts = before << run.first >> (kRoomBits - 1), ends = after << run.end;
-  // Two bits a run. A slot around it has the lower one by its start and the upper one by its end; a start or an
-  // end that leaves the wrong room has both.
+  // Two bits a run. A slot around it has the lower one by its start and the upper one by its end; a start or
+  // an end that leaves the wrong room has both.
   const std::uint32_t lower = 1u << (2 * (run.first / kRunApart)), upper = 2 * lower;
   std::uint16_t* const bars = position_.lanes[run.lane].bars;
   for (int start = 0; start <= run.first; ++start)

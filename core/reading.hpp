@@ -60,7 +60,8 @@ class Reading {
 };
 
 // All steps at once.
-inline void read_position(Position& position, const Image& image, std::string_view cells, const Rules& rules) {
+inline void read_position(Position& position, const Image& image, std::string_view cells,
+                          const Rules& rules) {
   Reading reading(position, image, cells, rules);
   reading.look_up();
   reading.finish();

@@ -2,6 +2,7 @@
 #include "rules.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <stdexcept>
 
 namespace raccord {
@@ -14,7 +15,7 @@ void require(bool condition, const char* what) {
 }
 
 // The most that one lane could ever score, crossings included.
-double most(std::span<const std::uint8_t> words, int dearest, int premium, int bonus) {
+double most(std::span<const std::int16_t> words, int dearest, int premium, int bonus) {
   double product = 1, sum = 0;
   for (int i = 0; i < kSide; ++i) {
     product *= words[i];
@@ -41,7 +42,11 @@ Rules::Rules(std::span<const std::uint8_t> letters, std::span<const std::uint8_t
   }
   std::copy(points.begin(), points.end(), values.begin());
   std::copy(points.begin(), points.end(), cell_points.begin() + 'A');
-  for (int i = 0; i < kLetters; ++i) worthless |= std::uint32_t{points[static_cast<std::size_t>(i)] == 0} << i;
+  for (int i = 0; i < kLetters; ++i)
+    worthless |= std::uint32_t{points[static_cast<std::size_t>(i)] == 0} << i;
+  std::iota(dearest_first.begin(), dearest_first.end(), std::uint8_t{0});
+  std::stable_sort(dearest_first.begin(), dearest_first.end(),
+                   [&](std::uint8_t a, std::uint8_t b) { return values[a] > values[b]; });
   for (const auto& [tiles, bonus] : table) {
     require(tiles >= 1 && tiles <= kSide, "bonuses: expected 1 to 15 tiles");
     require(bonus >= 0 && bonus <= 10000, "bonuses: expected 0 to 10000 points");
@@ -56,9 +61,7 @@ Rules::Rules(std::span<const std::uint8_t> letters, std::span<const std::uint8_t
   triple_weight = std::max(1, premium - 2);
   for (int lane = 0; lane < kLanes; ++lane) {
     for (int i = 0; i < kSide; ++i) {
-      word_vectors[lane][i] = word_multipliers[lane][i];
       const int multiplier = letter_multipliers[lane][i];
-      letter_vectors[lane][i] = static_cast<std::int16_t>(multiplier);
       doubles[lane] |= std::uint32_t{multiplier > 1} << i;
       triples[lane] |= std::uint32_t{multiplier > 2} << i;
     }

@@ -34,9 +34,9 @@ RACCORD_INLINE void set(Unsigned& to, int value) { to = Unsigned{} + static_cast
 constexpr std::int16_t kIndices[2 * kStarts] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14};
 constexpr std::int16_t kZeros[kStarts] = {};
 
-// A slot touches the board if the letters inside and its crossings are more than none; a square that no letter
-// suits outweighs them all.
-constexpr std::uint16_t kBlocked = 0x10000 - 2000;
+// A slot touches the board if the letters inside and its crossings are more than none; a square that no
+// letter suits outweighs them all.
+constexpr std::uint16_t kBlocked = 0x10000 - 2000;  // fifteen of them do not wrap around to more than none
 
 // What a lane adds at each of its squares; padded, since runs of squares are copied by sixteen.
 struct Squares {
@@ -124,8 +124,8 @@ RACCORD_INLINE void weigh(Squares& squares, const Lane& lane, int index, const S
   Unsigned suits, dearest, letter, word, points;
   join(suits, suits_low, suits_high);
   join(dearest, dearest_low, dearest_high);
-  load(letter, rules.letter_vectors[index].data());
-  load(word, rules.word_vectors[index].data());
+  load(letter, rules.letter_multipliers[index].data());
+  load(word, rules.word_multipliers[index].data());
   load(points, lane.cross_points);
   const Unsigned crossed = RACCORD_MASK((kBits & static_cast<std::uint16_t>(lane.crossed)) != 0);
   store(squares.touches, crossed & ((suits & 1) | (~suits & kBlocked)));
@@ -155,7 +155,7 @@ RACCORD_INLINE int squeeze(Squeezed& squeezed, std::int16_t* square, const Posit
   int n = 1, last = kEmpty;
   for (std::uint32_t left = ~lane.occupied & kLaneMask; left;) {
     const int from = std::countr_zero(left), run = std::countr_one(left >> from);
-    copy(squeezed.multiplier + n, setting.rules.word_vectors[index].data() + from);
+    copy(squeezed.multiplier + n, setting.rules.word_multipliers[index].data() + from);
     copy(squeezed.touches + n, squares.touches + from);
     copy(squeezed.crossing + n, squares.crossing + from);
     copy(squeezed.extra + n, squares.extra + from);
@@ -186,7 +186,9 @@ struct Highest {
   Vector all{}, plain{};
 };
 
-RACCORD_INLINE void raise(Vector& highest, const Vector& bounds) { highest = bounds > highest ? bounds : highest; }
+RACCORD_INLINE void raise(Vector& highest, const Vector& bounds) {
+  highest = bounds > highest ? bounds : highest;
+}
 
 // Bounds the slots of a lane, from its n - 1 empty squares.
 RACCORD_INLINE void bound_lane(SlotTable& table, Highest& highest, const Squeezed& squeezed, int index, int n,
@@ -275,7 +277,8 @@ void list_slots(Slots& slots, const Position& position, const Rack& rack, const 
   int n[2];
   Highest highest;
   for (int i = 0; i <= count; ++i) {
-    if (i < count) n[i & 1] = squeeze(squeezed[i & 1], table.squares[active[i]], position, active[i], setting);
+    if (i < count)
+      n[i & 1] = squeeze(squeezed[i & 1], table.squares[active[i]], position, active[i], setting);
     if (i) bound_lane(table, highest, squeezed[(i - 1) & 1], active[i - 1], n[(i - 1) & 1], setting);
   }
   table.highest = most(highest.all);

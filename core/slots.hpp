@@ -6,6 +6,7 @@
 #pragma once
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 
 #include "position.hpp"
@@ -19,6 +20,7 @@ namespace raccord {
 inline namespace RACCORD_ENGINE {
 
 constexpr int kStarts = 16;  // starts of a lane, one spare
+constexpr std::uint32_t kPadding = 8;
 
 // The most that the tiles of a slot can be worth; -1 where no word exists.
 struct Limits {
@@ -28,7 +30,7 @@ struct Limits {
   // kEmpty, which stands for no letter.
   std::uint16_t alone[32], paired[32];
 
-  // By subset of the rack: the letters of the board that may complete it.
+  // By subset of the rack: the letters of the board that may complete it. Padded: eight are read at once.
   std::vector<std::uint32_t> completing;
 
   int operator()(int through, int tiles) const { return sums[through < 2 ? through : 2][tiles]; }
@@ -60,12 +62,14 @@ class Slots {
   // Calls visit(bound, name) for every slot with 0 <= low <= bound < high.
   template <typename Visit>
   void between(int low, int high, Visit visit) const {
+    assert(0 <= low && low <= high);
     for (int lane = 0; lane < kLanes; ++lane) {
       if (!above(table.highest_of[lane], low)) continue;
       const std::int16_t* const bounds = table.bounds[lane][0];
       for (int row = 0; row < table.count[lane]; row += 4) {
         std::uint64_t bits = 0;
-        for (int i = 0; i < 4; ++i) bits |= std::uint64_t{above(bounds + (row + i) * kStarts, low)} << (kStarts * i);
+        for (int i = 0; i < 4; ++i)
+          bits |= std::uint64_t{above(bounds + (row + i) * kStarts, low)} << (kStarts * i);
         bits &= ~0ull >> std::max(64 - kStarts * (table.count[lane] - row), 0);  // rows there are
         for (; bits; bits &= bits - 1) {
           const int slot = row * kStarts + std::countr_zero(bits), bound = bounds[slot] - 1;
@@ -78,6 +82,7 @@ class Slots {
   // The slot of a name given to `visit`.
   Slot slot(const Position& position, int name) const {
     const int index = name >> 8, tiles = (name >> 4 & 15) + 1, rank = name & 15;
+    assert(index < kLanes && tiles <= table.count[index] && bound(name) >= 0);
     const Lane& lane = position.lanes[index];
     const int start = table.squares[index][rank] + 1, end = table.squares[index][rank + tiles + 1];
     return {static_cast<std::uint8_t>(index), static_cast<std::uint8_t>(tiles),
@@ -85,6 +90,7 @@ class Slots {
             lane.keys_before[end] - lane.keys_before[start]};
   }
 
+  int bound(int name) const { return table.bounds[name >> 8][name >> 4 & 15][name & 15] - 1; }
   int multiplier(int name) const { return table.multipliers[name >> 8][name >> 4 & 15][name & 15]; }
 
   SlotTable table;
@@ -95,16 +101,14 @@ class Slots {
 #ifdef __SSE2__
     const __m128i limit = _mm_set1_epi16(static_cast<short>(low));
     const auto* halves = reinterpret_cast<const __m128i*>(bounds);
-    return static_cast<std::uint32_t>(_mm_movemask_epi8(
-        _mm_packs_epi16(_mm_cmpgt_epi16(_mm_load_si128(halves), limit),
-                        _mm_cmpgt_epi16(_mm_load_si128(halves + 1), limit))));
+    return static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_packs_epi16(
+        _mm_cmpgt_epi16(_mm_load_si128(halves), limit), _mm_cmpgt_epi16(_mm_load_si128(halves + 1), limit))));
 #else
     std::uint32_t bits = 0;
     for (int i = 0; i < kStarts; ++i) bits |= std::uint32_t{bounds[i] > low} << i;
     return bits;
 #endif
   }
-
 };
 
 // Fills the table for this rack.

@@ -2,6 +2,7 @@
 #include "solver.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 #include "engine.hpp"
 
@@ -47,6 +48,7 @@ std::vector<int> find_top_scores(const Image& image, std::string_view cells,
 }
 
 std::tuple<int, int, bool, std::string, int> Moves::get(std::size_t index) {
+  assert(index < plays.size());
   settle(index);
   const Play& play = plays[index];
   const Record& record = image->record(play.record);

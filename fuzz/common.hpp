@@ -64,7 +64,8 @@ inline std::shared_ptr<std::uint8_t> aligned(std::span<const std::uint8_t> bytes
 
 // Different invented words of 2 to 15 letters, sorted; the same on every machine.
 inline std::vector<std::string> invented_words(std::size_t count, unsigned seed = 1) {
-  static const char* syllables[] = {"A", "E", "RA", "TE", "SI", "NE", "ZO", "AS", "ER", "IN", "QU", "LI", "S", "T"};
+  static const char* syllables[] = {"A",  "E",  "RA", "TE", "SI", "NE", "ZO",
+                                    "AS", "ER", "IN", "QU", "LI", "S",  "T"};
   std::mt19937 random(seed);
   std::set<std::string> words{"AS", "ET", "NE", "RE", "SA", "TE"};
   while (words.size() < count) {

@@ -1,6 +1,7 @@
-// Any bytes may be given to the loader, with the checksum they have and with the right one. After a first byte
-// of zero come the bytes themselves; after another, patches to an image made here, which outlive its format:
-// where (of the header if the first bit is set), then a byte, or if the second bit is set the end of it all.
+// Any bytes may be given to the loader, with the checksum they have and with the right one. After a first
+// byte of zero come the bytes themselves; after another, patches to an image made here, which outlive its
+// format: where (of the header if the first bit is set), then a byte, or if the second bit is set the end of
+// it all.
 #include "loader.hpp"
 
 namespace raccord::fuzz {

@@ -1,7 +1,7 @@
 // Any text may be given as board and rack (the last line): refused in so many words, or read as it stands.
 #include "oracle.hpp"
-#include "reading.hpp"
 #include "rack.hpp"
+#include "reading.hpp"
 
 using namespace raccord;
 using namespace raccord::fuzz;

@@ -38,14 +38,17 @@ struct Cross {
   Cross(const Words& words, std::string_view cells, int at, bool across) {
     const auto tile = [&](int by) {
       const int other = beside(at, across, by);
-      return other < 0 || cells[static_cast<std::size_t>(other)] == '.' ? '\0' : cells[static_cast<std::size_t>(other)];
+      return other < 0 || cells[static_cast<std::size_t>(other)] == '.'
+                 ? '\0'
+                 : cells[static_cast<std::size_t>(other)];
     };
     for (int i = -1; const char c = tile(i); --i) before.insert(before.begin(), c);
     for (int i = 1; const char c = tile(i); ++i) after += c;
     const std::size_t length = before.size() + 1 + after.size();
     if (none() || words.by_length[length].empty()) return;
     std::string text = upper(before + 'A' + after);
-    for (char& c = text[before.size()]; c <= 'Z'; ++c) letters |= std::uint32_t{words.all.contains(text)} << (c - 'A');
+    for (char& c = text[before.size()]; c <= 'Z'; ++c)
+      letters |= std::uint32_t{words.all.contains(text)} << (c - 'A');
   }
   bool none() const { return before.empty() && after.empty(); }
   bool takes(char letter) const { return none() || letters >> (letter - 'A') & 1; }

@@ -17,7 +17,10 @@ void mutate(Bytes& bytes, std::mt19937& random) {
       case 0: *place = static_cast<std::uint8_t>(random()); break;
       case 1: *place ^= static_cast<std::uint8_t>(1u << random() % 8); break;
       case 2: *place = 255; break;
-      case 3: bytes.erase(place, place + static_cast<std::ptrdiff_t>(std::min<std::size_t>(random() % 64, bytes.size() - at))); break;
+      case 3:
+        bytes.erase(place, place + static_cast<std::ptrdiff_t>(
+                                       std::min<std::size_t>(random() % 64, bytes.size() - at)));
+        break;
       case 4: bytes.insert(place, 1 + at % 64, static_cast<std::uint8_t>(random())); break;
       default: std::swap(*place, bytes[random() % bytes.size()]); break;
     }

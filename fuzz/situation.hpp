@@ -29,12 +29,16 @@ inline Numbers any_numbers(unsigned seed, unsigned playable) {
   numbers.playable = 1 + static_cast<int>(playable % kSide);
   if (!seed) return numbers;
   std::mt19937 random(seed);
-  const auto one_of = [&](std::initializer_list<unsigned> choices) { return choices.begin()[random() % choices.size()]; };
-  const unsigned dear = one_of({0, 1, 10, 30, 99}), letter = one_of({1, 2, 3, 3, 4, 9}), word = one_of({1, 2, 3, 4, 255}),
-                 often = one_of({2, 10, 30, 100});
+  const auto one_of = [&](std::initializer_list<unsigned> choices) {
+    return choices.begin()[random() % choices.size()];
+  };
+  const unsigned dear = one_of({0, 1, 10, 30, 99}), letter = one_of({1, 2, 3, 3, 4, 9}),
+                 word = one_of({1, 2, 3, 4, 255}), often = one_of({2, 10, 30, 100});
   for (auto& value : numbers.values) value = static_cast<std::uint8_t>(random() % (dear + 1));
-  for (auto& premium : numbers.letters) premium = static_cast<std::uint8_t>(1 + (random() % 100 < often ? random() % letter : 0));
-  for (auto& premium : numbers.words) premium = static_cast<std::uint8_t>(1 + (random() % 400 < often ? random() % word : 0));
+  for (auto& premium : numbers.letters)
+    premium = static_cast<std::uint8_t>(1 + (random() % 100 < often ? random() % letter : 0));
+  for (auto& premium : numbers.words)
+    premium = static_cast<std::uint8_t>(1 + (random() % 400 < often ? random() % word : 0));
   numbers.bonuses.clear();
   for (int tiles = 1; tiles <= kSide; ++tiles) {
     const unsigned most = one_of({1, 60, 1000}), bonus = random() % most;
@@ -44,13 +48,15 @@ inline Numbers any_numbers(unsigned seed, unsigned playable) {
 }
 
 inline std::string any_rack(Input& input) {
-  static constexpr unsigned sizes[] = {7, 7, 7, 7, 8, 8, 9, 9, 7, 1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 15};
+  static constexpr unsigned sizes[] = {7, 7, 7, 7, 8, 8,  9,  9,  7,  1,  2, 3,
+                                       4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 15};
   constexpr unsigned count = std::size(sizes);
   const unsigned head = input.byte(), size = sizes[head % count], jokers = std::min(size, head / count % 3);
   // Racks of many different letters have so many subsets that few are tried.
   const unsigned variety = size > 11 && head < 200 ? 9 : 35;
   std::string rack(jokers, '?');
-  for (unsigned n = jokers; n < size; ++n) rack += "AEIRSTNLZOQUAEESTRINABCDFGHJKMPVWXY"[input.byte() % variety];
+  for (unsigned n = jokers; n < size; ++n)
+    rack += "AEIRSTNLZOQUAEESTRINABCDFGHJKMPVWXY"[input.byte() % variety];
   return rack;
 }
 
@@ -86,11 +92,10 @@ inline void play(std::string& cells, const Situation& situation, Input& input) {
 
 inline Situation any_situation(Input& input) {
   const unsigned head = input.byte(), seed = input.byte(), playable = input.byte();
-  Situation situation{&lexicon(head), any_numbers(seed, playable), std::string(kSide * kSide, '.'), any_rack(input)};
-  if (head & 4)
-    play(situation.cells, situation, input);
-  else
-    scatter(situation.cells, input);
+  Situation situation{&lexicon(head), any_numbers(seed, playable), std::string(kSide * kSide, '.'),
+                      any_rack(input)};
+  if (head & 4) play(situation.cells, situation, input);
+  else scatter(situation.cells, input);
   return situation;
 }
 

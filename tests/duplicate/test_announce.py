@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from raccord.board import ALPHABET, Board, Move, score
+from raccord.duplicate import Pace
 from raccord.duplicate.announce import (
     COUNTRIES,
     Announcement,
     Part,
-    Solo,
     announce_draw,
     announce_format,
     announce_signal,
@@ -23,8 +23,9 @@ from raccord.duplicate.announce import (
 )
 from raccord.duplicate.rules import formulas
 from raccord.duplicate.rules.clock import Signal
-from raccord.duplicate.rules.paces import ONE_MINUTE, THREE_MINUTES
+from raccord.duplicate.slips.ranking import SoloLine
 from raccord.regulation import EditionId
+from raccord.regulation.editions import EDITIONS
 
 DRAWS = st.text("ABCDEFGHIJKLMNOPQRSTUVWXYZ?", max_size=4)
 
@@ -66,25 +67,19 @@ def test_a_rejection_is_counted_and_has_no_leave() -> None:
 
 
 def test_the_blitz_of_2017_repeats_letters_alone() -> None:
-    announced = announce_draw("EES", "A?", blitz=True)
+    announced = announce_draw("EES", "A?", letters_only=True)
     assert said(announced, Part.LEAVE) == ["Algérie, joker."]
     assert said(announced, Part.NEW) == ["Égypte-E, Égypte-E, Suisse-S."]
     assert said(announced, Part.DRAW) == ["A, joker, deux E, S."]
 
 
-@pytest.mark.parametrize(("edition", "said_of_it"), [("2010", "Égypte"), ("2023", "E")])
-def test_before_2017_a_blitz_repeats_countries(edition: EditionId, said_of_it: str) -> None:
-    assert said(announce_draw("ES", blitz=True, edition=edition), Part.DRAW)[0].startswith(
-        said_of_it
-    )
-
-
 def test_in_2023_a_joker_drawn_is_called_only_a_blank_letter() -> None:
-    announced = announce_draw("E?S", "?A", edition="2023")
+    called = EDITIONS["2023"].joker_called.value
+    announced = announce_draw("E?S", "?A", joker=called)
     assert said(announced, Part.NEW) == ["Égypte-E, Joker – Lettre blanche, Suisse-S."]
     assert said(announced, Part.LEAVE) == ["Algérie, joker."]
     assert said(announced, Part.DRAW) == ["Algérie, deux jokers, Égypte, Suisse."]
-    assert said(announce_draw("E?S", edition="2017"), Part.NEW) == ["Égypte-E, joker, Suisse-S."]
+    assert EDITIONS["2017"].joker_called.value == "joker"
 
 
 def test_two_jokers_take_their_plural() -> None:
@@ -109,24 +104,8 @@ def test_every_letter_of_the_draw_is_said_as_often_as_it_is_there(new: str, leav
     assert heard == Counter(leave + new)
 
 
-@pytest.mark.parametrize(
-    ("edition", "expected"),
-    [
-        ("2023", ["Chrono !", "Trente secondes.", "Terminé !"]),
-        ("2017", ["Chrono !", "Trente secondes.", "Terminé !"]),
-        ("2010", ["Chrono !", "Trente secondes.", "Terminé !"]),
-        (
-            "undated",
-            ["Début du temps de jeu.", "Trente dernières secondes.", "Fin du temps de jeu."],
-        ),
-    ],
-)
-def test_the_signals_are_short(edition, expected: list[str]) -> None:  # type: ignore[no-untyped-def]
-    assert [announce_signal(s, THREE_MINUTES, edition).text for s in Signal] == expected
-
-
 def test_blitz_signals_the_last_twenty_seconds() -> None:
-    assert announce_signal(Signal.LAST, ONE_MINUTE).text == "Vingt secondes."
+    assert announce_signal(Signal.LAST, Pace(60, 20), EDITIONS["2017"]).text == "Vingt secondes."
 
 
 def test_the_top_is_told_in_the_order_of_the_regulation() -> None:
@@ -173,23 +152,27 @@ def test_one_point_is_singular() -> None:
     assert letters(20) == "20 lettres"
 
 
+def solo(turn: int, player: str, points: int, move: str = "", bonus: int = 0) -> SoloLine:
+    return SoloLine(turn=turn, table=1, players=(player,), move=move, points=points, bonus=bonus)
+
+
 def test_the_solos_are_told_in_the_order_of_the_turns() -> None:
-    solos = [Solo(12, "table 3", 30), Solo(4, "table 9", 74, Move.parse("H4 RETINAS"))]
-    assert announce_solos(solos, bonus=10).text == (
+    solos = [solo(4, "Zoé", 74, "H4 RETINAS", 10), solo(12, "Anne", 30, "", 10)]
+    assert announce_solos(solos).text == (
         "Deux solos dans cette partie, 10 points de prime chacun. "
-        "Coup 4 : table 9, RETINAS en H4, 74 points. Coup 12 : table 3, 30 points."
+        "Coup 4 : Zoé, RETINAS en H4, 74 points. Coup 12 : Anne, 30 points."
     )
 
 
 def test_a_single_solo_and_none_are_told_too() -> None:
-    assert announce_solos([Solo(1, "Léa", 22)]).text == (
+    assert announce_solos([solo(1, "Léa", 22)]).text == (
         "Un solo dans cette partie. Coup 1 : Léa, 22 points."
     )
     assert announce_solos([]).text == "Aucun solo dans cette partie."
 
 
 def test_the_kind_of_game_is_told_beforehand() -> None:
-    assert announce_format("partie joker", ONE_MINUTE).text == "Partie joker, 1 min par coup."
+    assert announce_format("partie joker", Pace(60, 20)).text == "Partie joker, 1 min par coup."
 
 
 @pytest.mark.parametrize(
@@ -207,4 +190,4 @@ def test_the_kind_of_game_is_told_beforehand() -> None:
 def test_each_edition_says_whether_players_must_be_told(
     edition: EditionId, formula: str, told: bool
 ) -> None:
-    assert is_format_told(edition, formulas.parse(formula)) is told
+    assert is_format_told(EDITIONS[edition], formulas.parse(formula)) is told

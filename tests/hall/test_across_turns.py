@@ -224,8 +224,8 @@ def test_recourse_changes_totals_and_solos(in_hall: Run) -> None:
         state = (await hall.get(code)).state
         assert [s.solos for s in score_table(state)[:3]] == [0, 0, 0]
         assert score_table(state)[2].total == state.total
-        ranks = await hall.ranks(await hall.get(code))
-        assert ranks.places[2] == ranks.places[3] == 1
+        stand = await hall.standing(await hall.get(code))
+        assert stand.places[2] == stand.places[3] == 1
 
     in_hall(play)
 

@@ -12,7 +12,6 @@ from raccord.jarnac import (
     NotARecordError,
     Pass,
     Play,
-    Refusal,
     Settings,
     Toss,
     missed_jarnacs,
@@ -26,9 +25,7 @@ def after(*commands: Command) -> JarnacGame:
     game = JarnacGame.open(Settings(), WORDS, FixedSource("ABLACEZZ"))
     game = replace(game, state=game.state)
     for command in commands:
-        played = game.submit(command)
-        assert not isinstance(played, Refusal), played
-        game = played
+        game = game.submit(command)
     return game
 
 

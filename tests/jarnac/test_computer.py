@@ -18,7 +18,6 @@ from raccord.jarnac import (
     Lay,
     Mat,
     Phase,
-    Refusal,
     SeededSource,
     Settings,
     Timing,
@@ -113,7 +112,6 @@ def test_a_perfect_eye_stops_every_bad_word_and_no_good_one(lexicon: Lexicon) ->
     for word, stopped in (("TRUC", False), ("CTRU", True)):
         game = table(lexicon, Phase.PLAY, Mat(), Mat((), "TRUC"), turn="B")
         laid = game.submit(Lay(at=0, seat="B", word=word))
-        assert not isinstance(laid, Refusal)
         assert isinstance(eye.command(laid.state, 0), Contest) is stopped
 
 
@@ -122,7 +120,6 @@ def test_a_contest_says_jarnac_when_the_true_word_was_there(lexicon: Lexicon) ->
     for loose, bad, jarnac in (("TRUC", "CTRU", True), ("TRX", "XTR", False)):
         game = table(lexicon, Phase.PLAY, Mat(), Mat((), loose), turn="B")
         laid = game.submit(Lay(at=0, seat="B", word=bad))
-        assert not isinstance(laid, Refusal)
         command = eye.command(laid.state, 0)
         assert isinstance(command, Contest)
         assert command.jarnac is jarnac
@@ -153,7 +150,6 @@ def test_after_its_word_the_computer_draws(lexicon: Lexicon) -> None:
     command = eye.command(game.state, 0)
     assert isinstance(command, Lay)
     laid = game.submit(command)
-    assert not isinstance(laid, Refusal)
     assert isinstance(eye.command(laid.state, 0), Draw)
 
 

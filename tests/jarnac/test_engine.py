@@ -3,9 +3,11 @@
 import msgspec
 import pytest
 
+import raccord.refusal
 from raccord.jarnac import (
     DISTRIBUTIONS,
     SEATS,
+    AnyCommand,
     Command,
     Draw,
     FixedSource,
@@ -34,9 +36,7 @@ NOTHING = Lexicon.of(["ZZZ"])
 
 def played(game: JarnacGame, *commands: Command) -> JarnacGame:
     for command in commands:
-        after = game.submit(command)
-        assert not isinstance(after, Refusal), after
-        game = after
+        game = game.submit(command)
     return game
 
 
@@ -60,7 +60,8 @@ def test_a_seeded_source_does_not_depend_on_what_was_refused() -> None:
     game = played(JarnacGame.open(Settings(), NOTHING, SeededSource(1)), Toss(at=0))
     first = game.state.turn
     drawn = played(game, Draw(at=0, seat=first)).state.mat(first).loose
-    assert isinstance(game.submit(Lay(at=0, seat=first, word="ZZZ")), Refusal)
+    with pytest.raises(Refusal):
+        game.submit(Lay(at=0, seat=first, word="ZZZ"))
     assert played(game, Draw(at=5, seat=first)).state.mat(first).loose == drawn
 
 
@@ -108,11 +109,19 @@ def test_facts_without_an_opening_are_no_game() -> None:
 
 
 def test_a_command_reads_from_json_and_a_wrong_one_is_refused() -> None:
-    lay = {"type": "lay", "at": 3, "seat": "A", "word": "LAC"}
-    assert msgspec.convert(lay, Command) == Lay(at=3, seat="A", word="LAC")
-    for wrong in (lay | {"seat": "C"}, lay | {"type": "cheat"}, {"type": "lay", "at": 3}):
+    lay = {"type": "lay", "seat": "A", "word": "lac é"}
+    assert msgspec.convert(lay, AnyCommand) == Lay(seat="A", word="LACE")
+    wrong = ({"seat": "C"}, {"type": "cheat"}, {"type": "tick"}, {"line": 9}, {"word": "A" * 41})
+    for change in wrong:
         with pytest.raises(msgspec.ValidationError):
-            msgspec.convert(wrong, Command)
+            msgspec.convert(lay | change, AnyCommand)
+    with pytest.raises(msgspec.ValidationError, match="seat"):
+        msgspec.convert({"type": "lay", "word": "LAC"}, AnyCommand)
+
+
+def test_who_sends_a_command_does_not_date_it() -> None:
+    with pytest.raises(msgspec.ValidationError, match="at"):
+        msgspec.convert({"type": "draw", "seat": "A", "at": 3}, AnyCommand)
 
 
 def test_the_view_shows_both_mats_and_hides_the_bag() -> None:
@@ -131,12 +140,14 @@ def test_the_view_shows_both_mats_and_hides_the_bag() -> None:
 def test_a_refusal_reads_as_a_sentence_with_its_paragraph() -> None:
     refusal = Refusal("piochez d’abord", Ref.TURN_6)
     assert str(refusal) == "piochez d’abord (TOUR DE JEU 6)"
+    assert (refusal.reason, refusal.article) == ("piochez d’abord", Ref.TURN_6)
+    assert isinstance(refusal, raccord.refusal.Refusal)
 
 
 def test_a_very_long_word_is_not_repeated_whole_in_the_refusal() -> None:
     game = JarnacGame.open(Settings(), NOTHING, FixedSource("AB"))
     game = played(game, Toss(at=0), Draw(at=0, seat="A"))
     for word in ("A" * 100_000, "é" * 100_000):
-        refusal = game.submit(Lay(at=0, seat="A", word=word))
-        assert isinstance(refusal, Refusal)
-        assert len(refusal.reason) < 100
+        with pytest.raises(Refusal) as refused:
+            game.submit(Lay(at=0, seat="A", word=word))
+        assert len(refused.value.reason) < 100

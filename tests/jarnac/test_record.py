@@ -1,6 +1,8 @@
 """Records: what is written is what is read, and a damaged one is refused."""
 
 import json
+from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -9,6 +11,7 @@ from raccord.jarnac import (
     LEVELS,
     JarnacGame,
     NotARecordError,
+    Opened,
     SeededSource,
     Settings,
     Timing,
@@ -19,8 +22,12 @@ from raccord.jarnac import (
     summary,
     tell,
 )
+from raccord.jarnac.former import as_before
 from raccord.jarnac.settings import FORMULAS
 from raccord.lexicon import Lexicon
+
+BEFORE = Path(__file__).parents[1] / "data" / "before" / "jarnac.json"
+"""A record of version 1, written by the program that wrote those."""
 
 
 @pytest.fixture(scope="module")
@@ -31,8 +38,8 @@ def game(lexicon: Lexicon) -> JarnacGame:
 
 def test_a_record_names_its_schema_and_version(game: JarnacGame) -> None:
     document = json.loads(dumps(game.events))
-    assert (document["schema"], document["version"]) == ("raccord/jarnac", 1)
-    assert document["events"][0]["type"] == "game-opened"
+    assert (document["schema"], document["version"]) == ("raccord/jarnac", 2)
+    assert document["events"][0]["event"] == "opened"
     assert document["events"][0]["lexicon"] == "fr-libre"
 
 
@@ -65,9 +72,19 @@ def test_what_is_not_a_record_is_refused(text: str, said: str) -> None:
         loads(text.encode("latin-1"))
 
 
+def test_a_record_written_before_still_opens() -> None:
+    document = BEFORE.read_bytes()
+    facts = loads(document)
+    assert isinstance(facts[0], Opened)
+    assert len(facts) == len(json.loads(document)["events"]) == 40
+    assert json.loads(dumps(facts))["version"] == 2
+    assert loads(dumps(facts)) == facts
+    assert [as_before(fact) for fact in facts] == json.loads(document)["events"]
+
+
 def test_a_letter_made_up_is_noticed(game: JarnacGame) -> None:
     document = json.loads(dumps(game.events))
-    drawn = next(e for e in document["events"] if e["type"] == "letters-drawn")
+    drawn = next(e for e in document["events"] if e["event"] == "letters-drawn")
     drawn["letters"] = "ZZZ" + drawn["letters"][3:]
     with pytest.raises(NotARecordError, match="compte des lettres"):
         loads(json.dumps(document))
@@ -88,7 +105,7 @@ def test_a_game_is_opened_once(game: JarnacGame) -> None:
 
 
 def test_the_summary_has_exactly_its_keys(game: JarnacGame) -> None:
-    document = summary(game, 3)
+    document: dict[str, Any] = summary(game, 3)
     assert list(document) == [
         "formula",
         "seed",
@@ -102,6 +119,7 @@ def test_the_summary_has_exactly_its_keys(game: JarnacGame) -> None:
         "reason",
     ]
     assert json.loads(json.dumps(document)) == document
+    assert document["events"][0]["type"] == "game-opened", "what programs read stays as it was"
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,12 @@
 """Games, incidents, slips and rankings that put every article to use.
 
-``exercise`` runs them for one edition under a profiler and returns the functions entered and the
-articles cited by what came out: events, rulings.
+They come in only by the doors people use: ``decide``, ``judge``, the pages and the API of a hall,
+the documents, the commands. ``exercise`` does all of it for one edition under a profiler and
+returns the functions entered and the articles cited by what came out: events, rulings.
 """
 
 import sys
+import threading
 import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,34 +15,16 @@ from types import FrameType
 from typing import Any
 
 import msgspec
+import pytest
+from click.testing import CliRunner
 
-from raccord.board import Board, Move, Reference, faults, score
-from raccord.duplicate import (
-    State,
-    autoplay,
-    begin,
-    decide,
-    eliminated,
-    evolve,
-    open_game,
-    score_table,
-)
+from raccord import documents
+from raccord.board import Board, Move
+from raccord.cli import cli
+from raccord.duplicate import Event, State, autoplay, begin, decide, evolve, open_game, record
 from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
-from raccord.duplicate.announce import (
-    Solo,
-    announce_draw,
-    announce_format,
-    announce_signal,
-    announce_solos,
-    announce_top,
-)
 from raccord.duplicate.rules import formulas
-from raccord.duplicate.rules.clock import Clock, Signal, ToppingClock, signals_due, slip_timing
-from raccord.duplicate.rules.multitops import Played, award
-from raccord.duplicate.rules.paces import ONE_MINUTE, provided
-from raccord.duplicate.slips.averages import Notified, average_changes
-from raccord.duplicate.slips.recourse import overturned
 from raccord.jarnac import commands as jarnac
 from raccord.jarnac.auto import play_out
 from raccord.jarnac.errors import Refusal as JarnacRefusal
@@ -54,16 +38,9 @@ from raccord.jarnac.verdict import judge as jarnac_judge
 from raccord.lexicon import Lexicon
 from raccord.regulation import Citation, EditionId, Ruling, Sanction, Slip
 from raccord.regulation.marking import Situation, judge, parse_cases
-from raccord.tournament import (
-    GameTable,
-    Knockout,
-    by_au_top,
-    by_percentage,
-    by_places,
-    by_points,
-    topping_ranking,
-)
+from raccord.tournament import WAYS
 from raccord.wordlists import load
+from tests.regulation.club_night import club_night
 
 ROOT = Path(__file__).parents[2]
 SMALL = Lexicon.of(["MAISON", "MAISONS", "OS", "SUER", "REPOSER", "POSER", "AVION"])
@@ -73,7 +50,7 @@ OTHERS = ("mort-subite", "multitops", "au-top", "solitaire")
 
 @contextmanager
 def watching(names: set[str]) -> Iterator[None]:
-    """Note every function of ours that is entered."""
+    """Note every function of ours that is entered, in this thread and in those it starts."""
 
     def note(frame: FrameType, event: str, _: object) -> None:
         if event == "call":
@@ -82,13 +59,15 @@ def watching(names: set[str]) -> Iterator[None]:
                 names.add(f"{module}.{frame.f_code.co_qualname}")
 
     sys.setprofile(note)
+    threading.setprofile(note)
     try:
         yield
     finally:
         sys.setprofile(None)
+        threading.setprofile(None)
 
 
-def exercise(edition: EditionId) -> tuple[set[str], set[Citation]]:
+def exercise(edition: EditionId, folder: Path) -> tuple[set[str], set[Citation]]:
     """Everything, for one edition: the functions entered, the articles cited."""
     names: set[str] = set()
     cited: set[Citation] = set()
@@ -96,9 +75,8 @@ def exercise(edition: EditionId) -> tuple[set[str], set[Citation]]:
         for results in (games(edition), incidents(edition), slips(edition), cases(edition)):
             for result in results:
                 cited |= set(citations(result))
-        by_the_board()
-        spoken(edition)
-        rankings()
+        club_night(edition, folder)
+        rankings(edition, folder)
     return names, cited
 
 
@@ -131,7 +109,7 @@ class Referee:
         opened, *rest = open_game(opening, SMALL)
         assert isinstance(opened, ev.Opened)
         self.state: State = begin(opened)
-        self.events: list[ev.Event] = [opened]
+        self.events: list[Event] = [opened]
         self._take(rest)
 
     def do(self, *commands: cmd.Command) -> None:
@@ -149,6 +127,12 @@ class Referee:
         )
         self.do(cmd.Rule(turn=self.state.turn, table=table, ruling=ruling))
 
+    def printed(self) -> list[Event]:
+        """The documents of the game, then its events."""
+        made = [documents.ranking(self.state), *documents.road_sheets(self.state)]
+        assert all(documents.to_json(one) for one in made)
+        return self.events
+
 
 def incidents(edition: EditionId) -> Iterator[ev.Event]:
     """Solos, warnings, a late table, a turn without solution, one cancelled, an interruption."""
@@ -162,69 +146,50 @@ def incidents(edition: EditionId) -> Iterator[ev.Event]:
     game.do(cmd.CancelTurn(reason="erreur de chronométrage", at=6))
     game.do(cmd.DrawLetters(letters="MAISONE", at=7), cmd.Start(at=7), cmd.EndTime(at=8))
     game.rule(1, 18)
-    game.do(cmd.Retain(at=9), cmd.Register(table=17, players=("Tard",), at=9))
-    score_table(game.state)
-    standing = game.state.mark(1, 1).ruling
-    assert standing is not None
-    heard = overturned(standing, edition, 18, Sanction.WARNING, "mot admis", appeal=True)
-    game.do(cmd.Rule(turn=1, table=1, ruling=heard, reason="recours"))
+    game.do(cmd.Retain(at=9, move="H4 MAISON"), cmd.Register(table=17, players=("Tard",), at=9))
+    yield from game.printed()
     if game.state.edition.cheating:
         game.do(cmd.Exclude(table=2, reason="documents"))
     game.do(cmd.Interrupt(at=10), cmd.Resume(at=11), cmd.Interrupt(at=12))
     game.do(cmd.Resume(at=12 + 31 * 60_000))
-    yield from game.events
-    yield from sudden_death(edition)
-    yield from topping(edition)
-    yield from untold_word(edition)
-    pair = [Played(Move.parse("H4 MAISON"), 18), Played(Move.parse("H4 MAISONS"), 70)]
-    assert award(Board.empty(), pair, 2, SMALL) == (0, 70)
+    yield from game.printed()
+    for contest in (sudden_death(edition), topping(edition), au_top(edition)):
+        yield from contest.printed()
 
 
-def sudden_death(edition: EditionId) -> list[ev.Event]:
-    """A knock-out between two tables."""
-    game = Referee(edition, "mort-subite")
+def two_tables(edition: EditionId, formula: str) -> Referee:
+    """A first turn that two tables play."""
+    game = Referee(edition, formula)
     game.do(cmd.Register(table=1, players=("A",)), cmd.Register(table=2, players=("B",)))
-    game.do(cmd.DrawLetters(letters="MAISONS"), cmd.Start(), cmd.EndTime())
+    game.do(cmd.DrawLetters(letters="MAISONS"), cmd.Start())
+    return game
+
+
+def sudden_death(edition: EditionId) -> Referee:
+    """A knock-out between two tables."""
+    game = two_tables(edition, "mort-subite")
+    game.do(cmd.EndTime())
     game.rule(1, 18)
     game.rule(2, 10, Sanction.WARNING)
     game.do(cmd.Retain())
-    assert eliminated(game.state) == {2: 1}
-    return game.events
+    return game
 
 
-def untold_word(edition: EditionId) -> list[ev.Event]:
-    """A refused word on two turns, the table not being told: an average on the second."""
-    game = Referee(edition)
-    game.do(*(cmd.Register(table=n, players=(f"J{n}",)) for n in (1, 2)))
-    situations: dict[int, Situation] = {}
-    for draw in ("MAISONS", "AVIONSS"):
-        state = game.state
-        game.do(cmd.DrawLetters(letters=draw), cmd.Start(), cmd.EndTime())
-        here = Situation(state.position.board, draw, state.turn, SMALL, edition=edition)
-        situations[state.turn] = here
-        # Down through the I of the word on the board, once there is one.
-        column = 1 + here.board.cells.find("I") % 15
-        slip = Slip(word="SIS", direction="across", score=6)
-        if not here.is_first:
-            slip = Slip(word="SIS", direction="down", reference=f"{column}G", score=3)
-        game.do(cmd.HandIn(turn=state.turn, table=1, slip=slip))
-        game.do(cmd.Rule(turn=state.turn, table=1, ruling=judge(here, slip)))
-        game.rule(2, 2)
-        game.do(cmd.Retain())
-    notified = Notified(told=lambda *_: None, colleagues=lambda _: (1, 2))
-    ((table, given),) = average_changes(game.state, 2, situations.__getitem__, notified)
-    assert (table, given.points) == (1, 2)
-    game.do(cmd.Rule(turn=2, table=1, ruling=given, reason="moyenne"))
-    return game.events
+def au_top(edition: EditionId) -> Referee:
+    """A turn that gives as many points as tables were beaten."""
+    game = two_tables(edition, "au-top")
+    game.do(cmd.EndTime())
+    game.rule(1, 18)
+    game.rule(2, 10)
+    game.do(cmd.Retain())
+    return game
 
 
-def topping(edition: EditionId) -> list[ev.Event]:
+def topping(edition: EditionId) -> Referee:
     """The top proposed at once."""
-    game = Referee(edition, "topping")
-    game.do(cmd.Register(table=1, players=("A",)))
-    game.do(cmd.DrawLetters(letters="MAISONS"), cmd.Start())
-    game.do(cmd.Propose(move="H2 MAISONS"))
-    return game.events
+    game = two_tables(edition, "topping")
+    game.do(*(cmd.Propose(table=table, move="H4 MAISONS", at=9) for table in (1, 2)))
+    return game
 
 
 WRITTEN: tuple[dict[str, Any], ...] = (
@@ -273,37 +238,14 @@ def cases(edition: EditionId) -> Iterator[Ruling]:
             yield judge(case.situation(edition), case.slip.slip())
 
 
-def by_the_board() -> None:
-    """Placing and counting."""
-    move = Move(Reference.parse("h4"), "MAISONS")
-    assert not faults(Board.empty(), move, "AIMNOSS", SMALL)
-    assert score(Board.empty(), move).bonus == 50
-
-
-def spoken(edition: EditionId) -> None:
-    """The clock and the announcements of a turn."""
-    pace = provided(edition)[0].pace
-    clock = Clock(pace).start(0)
-    for due in signals_due(clock, -1, 10**6):
-        announce_signal(due.signal, pace, edition)
-    announce_signal(Signal.START, pace, edition)
-    slip_timing(clock, 1)
-    ToppingClock.start(0, ONE_MINUTE).next_turn(9)
-    announce_format("partie joker", pace)
-    announce_draw("MAISONS")
-    move = Move.parse("H4 MAISONS")
-    announce_top(move, score(Board.empty(), move))
-    announce_solos([Solo(1, "table 1", 66, move)])
-
-
-def rankings() -> None:
-    """Every way to rank."""
-    game = GameTable.of({"A": [18, 20], "B": [10, 20]}, [18, 20])
-    for by in (by_points, by_percentage, by_places):
-        assert by([game])[0].player == "A"
-    assert by_au_top(game)[0].player == "A"
-    assert Knockout.of("AB").turn({"A": 1}).winner == "A"
-    assert topping_ranking({"A": 1, "B": 2})[0] == (1, "A")
+def rankings(edition: EditionId, folder: Path) -> None:
+    """Every way to rank several games."""
+    game = sudden_death(edition)
+    file = folder / "game.json"
+    file.write_text(record.dumps(game.events), encoding="utf-8")
+    for by in WAYS:
+        arguments = ["tournament", "rank", str(file), "--by", by]
+        assert CliRunner().invoke(cli, arguments).exit_code == 0
 
 
 def jarnac_paragraphs() -> set[str]:
@@ -329,18 +271,13 @@ def incidents_of_jarnac() -> set[str]:
     game = JarnacGame.open(Settings(timing=Timing.clock()), load(), SeededSource(1))
     cited: set[str] = set()
     for command in (jarnac.Toss(at=1), jarnac.Stop(at=2), jarnac.Resume(at=3)):
-        played = game.submit(command)
-        assert isinstance(played, JarnacGame)
-        game = played
+        game = game.submit(command)
         cited.add(str(game.events[-1].article))
     first = game.state.turn
-    refused = game.submit(jarnac.Pass(at=4, seat=first))
-    assert isinstance(refused, JarnacRefusal)
-    cited.add(str(refused.article))
+    with pytest.raises(JarnacRefusal) as refused:
+        game.submit(jarnac.Pass(at=4, seat=first))
+    cited.add(str(refused.value.article))
     drawn = game.submit(jarnac.Draw(at=5, seat=first))
-    assert isinstance(drawn, JarnacGame)
     laid = drawn.submit(jarnac.Lay(at=6, seat=first, word=drawn.state.mat(first).loose[:3]))
-    assert isinstance(laid, JarnacGame)
     contested = laid.submit(jarnac.Contest(at=7, seat=other(first)))
-    assert isinstance(contested, JarnacGame)
     return cited | {str(event.article) for event in contested.events}

@@ -21,9 +21,11 @@ from raccord.store.errors import (
     NotAnArchiveError,
 )
 from raccord.store.importing import Imported, import_archive
+from raccord.store.kinds import Kind
 from raccord.store.records import NewEvent
 from raccord.store.schema import request_keys, streams
 from raccord.store.store import Store
+from tests.store.kinds import kinds
 
 NOW = datetime(2024, 5, 3, tzinfo=UTC)
 
@@ -212,18 +214,18 @@ def test_a_file_that_is_something_else_is_said_to_be_no_archive(store: Store) ->
 
 
 def test_an_archive_of_a_later_format_is_said_to_be_too_new(store: Store) -> None:
-    later = {"format": "raccord-database", "version": 2, "created": "2024-05-03T00:00:00Z"}
+    later = {"format": "raccord-database", "version": 3, "created": "2024-05-03T00:00:00Z"}
     with pytest.raises(ArchiveTooNewError):
         unpack(store, gzip.compress(json.dumps(later).encode() + b"\n"))
 
 
-def faults(store: Store, codecs: dict[str, Codec[Any]] | None = None) -> tuple[Fault, ...]:
-    return store.blocking.read(lambda connection: check(connection, codecs)).faults
+def faults(store: Store, known: dict[str, Kind[Any, Any]]) -> tuple[Fault, ...]:
+    return store.blocking.read(lambda connection: check(connection, known)).faults
 
 
 def test_a_sound_database_has_no_fault(store: Store) -> None:
     fill(store)
-    report = store.blocking.read(check)
+    report = store.blocking.read(lambda c: check(c, kinds("duplicate", "jarnac")))
     assert (report.streams, report.events, report.faults) == (2, 4, ())
 
 
@@ -238,12 +240,15 @@ def test_each_fault_is_found_and_named(store: Store) -> None:
     store.blocking.write(
         lambda c: c.execute(insert(request_keys).values(stream="e", key="k", first=4, last=4))
     )
-    found = {(fault.problem, fault.place) for fault in faults(store)}
+    known = kinds("duplicate", "jarnac")
+    found = {(fault.problem, fault.place, fault.detail) for fault in faults(store, known)}
     assert found == {
-        (Problem.GAP, "game-1 9"),
-        (Problem.UNREADABLE, "game-1 9"),
-        (Problem.EMPTY, "e"),
-        (Problem.KEY, "e k"),
+        (Problem.GAP, "game-1 9", "4"),
+        (Problem.CHANGED, "game-1 9", "word"),
+        (Problem.UNREADABLE, "game-1 9", "à la fin du texte"),
+        (Problem.EMPTY, "e", ""),
+        (Problem.KIND, "e", "k"),
+        (Problem.KEY, "e k", ""),
     }
 
 
@@ -253,7 +258,8 @@ def test_payloads_are_read_with_the_codec_of_their_kind(store: Store) -> None:
     class Other:
         pass
 
-    problems = faults(store, {"jarnac": Codec[Any](Other)})
+    strict = {"jarnac": Kind[Any, Any]("jarnac", Codec(Other), lambda _, event: event)}
+    problems = faults(store, kinds("duplicate") | strict)
     assert [(fault.problem, fault.place, fault.detail) for fault in problems] == [
         (Problem.UNREADABLE, "jarnac-1 1", "type d'événement inconnu")
     ]

@@ -16,6 +16,8 @@ from click.testing import CliRunner, Result
 from sqlalchemy import Connection, create_engine, inspect, text
 
 from raccord.cli import cli
+from raccord.jarnac import Draw, FixedSource, JarnacGame, Settings, Toss
+from raccord.lexicon import Lexicon
 from raccord.store import migrations
 from raccord.store.database import connect, default_address, parse_address
 from raccord.store.errors import (
@@ -27,12 +29,20 @@ from raccord.store.errors import (
     TooNewError,
     UnreachableError,
 )
+from raccord.store.games import JARNAC
 from raccord.store.records import NewEvent
 from raccord.store.schema import metadata
 from raccord.store.store import Store
 from tests.store.postgres import PostgresServer
 
 ONE = [NewEvent("word", '"un"')]
+GAME = [
+    JARNAC.codec.encode(event)
+    for event in JarnacGame.open(Settings(), Lexicon.of(["LAC"]), FixedSource("AB"))
+    .submit(Toss())
+    .submit(Draw(seat="A"))
+    .events
+]
 
 
 @pytest.mark.parametrize(
@@ -172,7 +182,7 @@ def test_the_command_line_carries_a_database_over(
 ) -> None:
     source, target, file = new_address(), new_address(), str(tmp_path / "tout.raccord")
     with Store.open(source) as store:
-        store.blocking.append("game", 0, ONE * 3, kind="essai")
+        store.blocking.append("game", 0, GAME, kind="jarnac")
     exported = run("export", file, "--database", source)
     assert (exported.exit_code, exported.output) == (0, f"{file} : 1 partie, 3 événements.\n")
     imported = run("import", file, "--database", target)
@@ -241,7 +251,7 @@ def test_a_damaged_or_conflicting_file_is_refused_in_french(
 def test_a_faulty_database_is_described_and_refused(new_sqlite: Callable[[], str]) -> None:
     address = new_sqlite()
     with Store.open(address) as store:
-        store.blocking.append("game", 0, ONE, kind="essai")
+        store.blocking.append("game", 0, GAME[:1], kind="jarnac")
     with sqlite3.connect(address.removeprefix("sqlite:///")) as raw:
         raw.execute("DROP TRIGGER events_no_update")
         raw.execute("UPDATE events SET version = 4, payload = 'x'")
@@ -249,7 +259,9 @@ def test_a_faulty_database_is_described_and_refused(new_sqlite: Callable[[], str
     assert result.exit_code == 2
     assert "version inattendue, on attendait 1" in result.stdout
     assert "contenu illisible (octet 0)" in result.stdout
-    assert result.stderr == "Erreur : 2 défauts dans la base\n"
+    assert "modifié après coup" in result.stdout
+    assert "la protection du journal manque (events_no_update)" in result.stdout
+    assert result.stderr == "Erreur : 4 défauts dans la base\n"
 
 
 def test_every_error_of_the_store_has_its_line_in_french() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from raccord import duplicate, jarnac
 from raccord.lexicon import Lexicon
 from raccord.store.checking import check
-from raccord.store.games import CODECS, duplicate_games, jarnac_games
+from raccord.store.games import DUPLICATE, JARNAC
 from raccord.store.repository import Repository
 from raccord.store.store import Store
 
@@ -16,6 +16,7 @@ WORDS = (
 )
 WORDS += "OS OU PI RE RAI RIE RU SA SE SEL SI SU TA TE THE TU UN UNE US UT VA VU"
 LEXICON = Lexicon.of(WORDS.split())
+KINDS = {kind.name: kind for kind in (DUPLICATE, JARNAC)}
 
 
 def accept(_: Any, events: Sequence[Any]) -> Sequence[Any]:
@@ -38,11 +39,11 @@ async def write_and_read(
 def test_a_whole_duplicate_game_is_read_back_as_it_was(store: Store) -> None:
     events = list(duplicate.autoplay(LEXICON, "5a" * 32, samples=1))
     written, read, stored = asyncio.run(
-        write_and_read(duplicate_games(store), duplicate_games(store), events)
+        write_and_read(DUPLICATE.repository(store), DUPLICATE.repository(store), events)
     )
     assert stored == events
     assert written == read == duplicate.fold(events)
-    assert store.blocking.read(lambda c: check(c, CODECS)).faults == ()
+    assert store.blocking.read(lambda c: check(c, KINDS)).faults == ()
 
 
 def test_a_whole_jarnac_game_is_read_back_as_it_was(store: Store) -> None:
@@ -50,8 +51,8 @@ def test_a_whole_jarnac_game_is_read_back_as_it_was(store: Store) -> None:
     game = jarnac.play_out(jarnac.Settings(), LEXICON, (level, level), 4)
     events = list(game.events)[:150]
     written, read, stored = asyncio.run(
-        write_and_read(jarnac_games(store), jarnac_games(store), events)
+        write_and_read(JARNAC.repository(store), JARNAC.repository(store), events)
     )
     assert stored == events
     assert written == read == jarnac.fold(events)
-    assert store.blocking.read(lambda c: check(c, CODECS)).faults == ()
+    assert store.blocking.read(lambda c: check(c, KINDS)).faults == ()

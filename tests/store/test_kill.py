@@ -19,6 +19,7 @@ import pytest
 
 from raccord.store.checking import check
 from raccord.store.store import Store
+from tests.store.kinds import kinds
 from tests.store.load import STREAMS, stream_of
 from tests.store.postgres import PostgresServer
 
@@ -100,7 +101,7 @@ class Load:
 def verify(load: Load) -> None:
     assert load.doubled == []
     with Store.open(load.address) as store:
-        report = store.blocking.read(check)
+        report = store.blocking.read(lambda connection: check(connection, kinds("load")))
         assert report.faults == ()
         streams = {stream.id for stream in store.blocking.streams("load")}
         assert {stream for stream, _ in load.acknowledged.values()} <= streams <= ALL_STREAMS
@@ -173,4 +174,4 @@ def test_a_crash_around_the_commit_either_keeps_or_drops_the_whole_append(
     with Store.open(address) as store:
         events = store.blocking.load("s")
         assert len(events) == (0 if moment == "before" else 3)
-        assert store.blocking.read(check).faults == ()
+        assert store.blocking.read(lambda c: check(c, kinds("k"))).faults == ()

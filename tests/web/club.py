@@ -47,6 +47,10 @@ class Club:
         found: dict[str, Any] = self.get("referee")
         return found
 
+    def tops(self) -> list[str]:
+        """The tops of the draw on the table."""
+        return [tie["move"] for tie in self.get("referee")["tops"]["ties"]]
+
     def finish_turn(self) -> dict[str, Any]:
         """Time is up and the default top is retained."""
         self.post("end-time")
@@ -56,6 +60,13 @@ class Club:
     def pin(self, table: int) -> str:
         """The PIN of a table."""
         return str(next(line["pin"] for line in self.get("pins") if line["table"] == table))
+
+    def phone(self, table: int) -> WebClient:
+        """A table's own phone, as a program: it has joined by the PIN."""
+        client = self.server.client().sign_in()
+        reply = client.post(f"{self.base}/join", json={"table": table, "pin": self.pin(table)})
+        assert reply.status_code == 200, reply.text
+        return client
 
     def join(self, page: Page, table: int) -> Page:
         """Sit down at a table, by its QR code's link."""
@@ -71,18 +82,29 @@ class Club:
         return page
 
 
-def open_club(server: LiveServer, players: str = PLAYERS, **settings: object) -> Club:
-    """A game with its players, nothing drawn yet."""
+def open_club(
+    server: LiveServer,
+    players: str = PLAYERS,
+    *,
+    formula: str = "classic",
+    record: str = "",
+    **settings: object,
+) -> Club:
+    """A game with its players, nothing drawn yet; ``record`` prepares it."""
     desk = server.client()
     desk.get(f"/{organiser_path(server.services)}")
     desk.sign_in()
-    formula = settings.pop("formula", "classic")
-    title = "Partie du vendredi"
-    wish = {"title": title, "settings": {"draw": "hand"} | settings, "formula": formula}
+    wish = {
+        "title": "Partie du vendredi",
+        "settings": {"draw": "hand"} | settings,
+        "formula": formula,
+        "record": record,
+    }
     reply = desk.post("/api/games", json=wish)
     assert reply.status_code == 201, reply.text
     club = Club(server, desk, reply.json()["code"])
-    club.post("tables", {"text": players})
+    if players:
+        club.post("tables", {"text": players})
     return club
 
 

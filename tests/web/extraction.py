@@ -24,13 +24,17 @@ KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "plural": (2, 3)}
 def messages() -> dict[str, str]:
     """Every message, with a file that uses it."""
     found: dict[str, str] = {}
+    for message, name in uses():
+        found.setdefault(message, name)
+    return found
+
+
+def uses() -> Iterator[tuple[str, str]]:
+    """Every message wherever it is used, with the file."""
     for name, _, text, _, _ in extract_from_dir(
         FOLDER, METHODS, OPTIONS, keywords=KEYWORDS, callback=None
     ):
-        for message in [text] if isinstance(text, str) else text:
-            if message:
-                found.setdefault(message, name)
-    return found
+        yield from ((part, name) for part in ([text] if isinstance(text, str) else text) if part)
 
 
 def errors() -> Iterator[tuple[str, str]]:

@@ -10,6 +10,7 @@ import pytest
 
 from raccord.web.security import MAX_BODY
 from tests.store.postgres import PostgresServer
+from tests.web.club import Club
 from tests.web.conftest import LiveServer, WebClient
 
 MakeServer = Callable[..., LiveServer]
@@ -39,12 +40,8 @@ class Seat:
     """A phone in a game."""
 
     def __init__(self, server: LiveServer, desk: WebClient, code: str, table: int) -> None:
-        self.client = server.client()
-        self.client.sign_in()
         self.base = f"/api/games/{code}"
-        pins = {line["table"]: line["pin"] for line in desk.get(f"{self.base}/pins").json()}
-        body = {"table": table, "pin": pins[table]}
-        assert self.client.post(f"{self.base}/join", json=body).is_success
+        self.client = Club(server, desk, code).phone(table)
 
     def slip(self, body: Any) -> httpx.Response:
         return self.client.post(f"{self.base}/slip", json=body)

@@ -18,8 +18,8 @@ import httpx
 import pytest
 
 from raccord.duplicate import events as ev
+from raccord.hall.kinds import KINDS
 from raccord.store.checking import check
-from raccord.store.games import duplicate_games
 from raccord.store.store import Store
 from tests.store.postgres import PostgresServer
 from tests.web.served import Served
@@ -190,8 +190,8 @@ def test_a_server_killed_at_random_loses_nothing_and_counts_nothing_twice(
     finally:
         server.stop()
     with Store.open(address) as store:
-        assert store.blocking.read(check).faults == ()
-        codec = duplicate_games(store).codec
+        assert store.blocking.read(lambda connection: check(connection, KINDS)).faults == ()
+        codec = KINDS["duplicate"].codec
         events = [codec.decode(event) for event in store.blocking.load(f"hall:{code}")]
     _verify_slips(events, told)
     _verify_turns(events, told)

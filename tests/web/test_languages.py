@@ -5,15 +5,20 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from raccord.board import Fault, FaultKind
+from raccord.board import CLASSIC, Fault, FaultKind
+from raccord.documents.heading import FLAGS
 from raccord.documents.typography import typography
 from raccord.duplicate.deciding import context
+from raccord.duplicate.rules.paces import provided
 from raccord.hall.views import SANCTIONS
 from raccord.jarnac import LEVELS
 from raccord.quoting import sentence
+from raccord.regulation import Flag
 from raccord.regulation.catalogue import Status
-from raccord.web import errors
+from raccord.regulation.editions import EDITIONS
+from raccord.web import boards, errors
 from raccord.web.alone import pages as solo
+from raccord.web.boards import POINTS, PREMIUMS
 from raccord.web.i18n import LOCALES, Catalogue
 from raccord.web.jarnac import choices
 from raccord.web.player import pages as player
@@ -22,7 +27,7 @@ from raccord.web.referee import tables as referee_tables
 from raccord.web.words import pages as words
 from tests.web.conftest import LiveServer, WebClient
 from tests.web.extraction import errors as said_in_errors
-from tests.web.extraction import messages, refusals
+from tests.web.extraction import messages, refusals, uses
 from tests.web.played import played
 from tests.web.seeded import seed
 
@@ -35,8 +40,9 @@ def made_in_python() -> set[str]:
     found |= set(words.QUESTIONS.values()) | set(player._TOLD.values()) | {player._ASKED}
     found |= {*solo.RACKS.values(), *solo.TIMES.values()}
     found |= {text for texts in solo.MODES.values() for text in texts}
+    found |= {pace.name for edition in EDITIONS.values() for pace in provided(edition)}
     found |= {*referee.formula_names().values(), *referee_tables.FILTERS.values()}
-    found |= {*SANCTIONS.values()} | _of_jarnac() | {f"{n} lettres" for n in range(2, 16)}
+    found |= NAMED_ONCE | _of_jarnac() | {f"{n} lettres" for n in range(2, 16)}
     found |= {status.french for status in Status} | {status.plural for status in Status}
     found |= {sentence(text) for text in context._STANDING.values()}
     return found | {Fault(kind, "{}").french for kind in FaultKind}
@@ -61,10 +67,20 @@ def test_every_message_of_templates_scripts_and_code_is_translated() -> None:
     assert not missing, "\n".join(missing)
 
 
-def test_no_script_has_names_of_its_own_for_the_sanctions() -> None:
-    in_scripts = {text for text, where in messages().items() if where.endswith(".js")}
-    assert in_scripts
-    assert not in_scripts & {*SANCTIONS.values()}
+NAMED_ONCE = {*SANCTIONS.values(), *FLAGS.values(), *POINTS.values(), *PREMIUMS.values()}
+"""What the server names, with the page, for templates and scripts."""
+
+
+def test_no_script_and_no_board_has_names_of_its_own_for_what_the_server_names() -> None:
+    said = {text for text, where in uses() if where.endswith((".js", "macros/board.html"))}
+    assert said
+    assert not said & NAMED_ONCE
+
+
+def test_every_flag_every_square_and_every_tile_has_its_name() -> None:
+    assert set(FLAGS) == set(Flag)
+    assert {boards.MARKS[sign] for sign in CLASSIC.layout.marks} == set(PREMIUMS)
+    assert {0, *CLASSIC.tiles.values} == set(POINTS)
 
 
 def test_a_translation_keeps_the_places_of_its_values() -> None:

@@ -1,9 +1,9 @@
-"""No one learns early: everything a role receives through a game is recorded and searched.
+"""Nobody learns early: everything a role receives through a game is recorded and searched.
 
-A prepared game is played, so that the server knows all that is to come. Before each top is
-announced, players, the projector and the public have asked for every address of the game there
-is, and listened to every stream; none of it may hold a top, a slip of somebody else, or a letter
-to come.
+Before each top is announced, players, the projector and the public have asked for every address
+of the game there is, and listened to every stream; none of it may hold a top, a slip of somebody
+else, or a letter to come. In a prepared game the server knows all that is to come, in one that it
+draws itself the secret it all comes from.
 """
 
 import re
@@ -15,15 +15,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 
 from raccord.board import Move
-from raccord.duplicate import Event, record
 from raccord.duplicate import events as ev
-from raccord.hall import Hall
+from raccord.duplicate import record
 from raccord.web.app import _found_modules
-from raccord.web.doors import organiser_path
-from tests.web.club import until
+from tests.web.club import Club, open_club, until
 from tests.web.conftest import LiveServer, WebClient
 from tests.web.played import played
 
@@ -116,50 +115,40 @@ def _letters(draws: Sequence[str]) -> set[str]:
 
 
 class Rehearsal:
-    """A prepared game on a server open to the network, its referee, and those who listen."""
+    """A game on a server open to the network, its referee, and those who listen."""
 
-    def __init__(self, server: LiveServer, script: Sequence[Event]) -> None:
-        self.desk = server.client().sign_in()
-        self.desk.get(f"/{organiser_path(server.services)}")
-        settings = {"draw": "prepared", "entry": "strict"}
-        wish = {"title": "Partie du soir", "record": record.dumps(script), "settings": settings}
-        reply = self.desk.post("/api/games", json=wish)
-        assert reply.status_code == 201, reply.text
-        self.code = reply.json()["code"]
-        self.base = f"/api/games/{self.code}"
-        self.post("tables", {"text": "1 Anne\n2 Luc\n3 Zoé"})
+    def __init__(self, club: Club) -> None:
+        self.club = club
         self.ears = [
-            self._player(server, 1),
-            self._player(server, 2),
-            Ear("public and projector", server.client().sign_in()),
+            Ear("table 1", club.phone(1), 1),
+            Ear("table 2", club.phone(2), 2),
+            Ear("public and projector", club.server.client().sign_in()),
         ]
         for ear in self.ears:
             audience = "player" if ear.table else "public"
-            ear.listen(f"/live/{self.code}/{audience}")
+            ear.listen(f"/live/{club.code}/{audience}")
 
-    def _player(self, server: LiveServer, table: int) -> Ear:
-        pins = {line["table"]: line["pin"] for line in self.desk.get(f"{self.base}/pins").json()}
-        client = server.client().sign_in()
-        joined = client.post(f"{self.base}/join", json={"table": table, "pin": pins[table]})
-        assert joined.status_code == 200, joined.text
-        return Ear(f"table {table}", client, table)
+    def __enter__(self) -> "Rehearsal":
+        return self
 
-    def post(self, path: str, body: object = None) -> Any:
-        """An action of the referee."""
-        reply = self.desk.post(f"{self.base}/{path}", json={} if body is None else body)
-        assert reply.status_code < 300, reply.text
-        return reply.json() if reply.content else None
+    def __exit__(self, *_: object) -> None:
+        for ear in self.ears:
+            ear.leave()
 
-    def tops(self) -> dict[str, Any]:
-        """What only the referee may know."""
-        found: dict[str, Any] = self.desk.get(f"{self.base}/referee").json()["tops"]
-        return found
+    def hand_in(self, table: int, turn: int, move: str) -> None:
+        """A slip of one of the tables that listen."""
+        reference, word = move.split(" ")
+        body = {"turn": turn, "entered": {"word": word, "reference": reference}}
+        ear = self.ears[table - 1]
+        reply = ear.client.post(f"{self.club.base}/slip", json=body | {"key": f"{table}-{turn}"})
+        assert reply.status_code == 200, reply.text
+        ear.heard.append(f"{reply.headers}\n{reply.text}")
 
     def ask_everything(self, turn: int) -> None:
         """Every role asks for every address, and tries every action that is not its own."""
         for ear in self.ears:
             answered = 0
-            for method, path in _addresses(self.code, turn):
+            for method, path in _addresses(self.club.code, turn):
                 if method != "GET" and path.endswith(OWN_ACTIONS):
                     continue
                 status = ear.ask(method, path)
@@ -168,7 +157,7 @@ class Rehearsal:
                     assert status in {400, 401, 403, 404}, (ear.name, method, path)
             assert answered > 8, "the addresses are real ones"
             for audience in ("marker", "referee"):
-                assert ear.ask("GET", f"/live/{self.code}/{audience}") in {401, 403}
+                assert ear.ask("GET", f"/live/{self.club.code}/{audience}") in {401, 403}
 
     def search(self, secrets: set[str], *, by_table: dict[int, set[str]]) -> None:
         """Fail if anything heard so far holds a secret; a table may know its own slips."""
@@ -183,80 +172,68 @@ class Rehearsal:
                 assert not found, f"{ear.name} learned {found[0] if found else ''}: {text[:300]}"
 
 
-def _hand_in(ear: Ear, base: str, turn: int, move: str) -> None:
-    reference, word = move.split(" ")
-    entered = {"word": word, "reference": reference}
-    body = {"turn": turn, "entered": entered, "key": f"{ear.table}-{turn}"}
-    reply = ear.client.post(f"{base}/slip", json=body)
-    assert reply.status_code == 200, reply.text
-    ear.heard.append(f"{reply.headers}\n{reply.text}")
-
-
 def test_nothing_is_learned_before_its_time(make_server: MakeServer) -> None:
     script = played(tables=0)
     draws = [event for event in script if isinstance(event, ev.Drawn)]
     kept = [event for event in script if isinstance(event, ev.Retained)]
-    night = Rehearsal(make_server(host="0.0.0.0"), script)
+    club = open_club(
+        make_server(host="0.0.0.0"),
+        "1 Anne\n2 Luc\n3 Zoé",
+        record=record.dumps(script),
+        draw="prepared",
+        entry="strict",
+    )
     slips: dict[int, set[str]] = {1: set(), 2: set()}
     known: set[str] = set()
-    for turn in range(1, TURNS + 1):
-        to_come = {letter for draw in draws[turn:] for letter in _letters([draw.new])}
-        night.search(to_come | _letters([draws[turn - 1].new]) - known, by_table=slips)
-        night.post("draw")
-        tops = night.tops()
-        words = _words([tie["move"] for tie in tops["ties"]]) | set(tops["scrabbles"])
-        words |= _words([event.move for event in kept[turn - 1 :]])
-        secrets = {w for w in words if len(w) > 3} - known | to_come
-        night.post("start")
-        below = [m for m, _ in tops["sub_tops"] if not _words([m]) & (words | known)]
-        for table, move in zip((1, 2), below, strict=False):
-            slips[table] |= _words([move])
-            _hand_in(night.ears[table - 1], night.base, turn, move)
-        night.ask_everything(turn)
-        night.search(secrets, by_table=slips)
-        night.post("end-time")
-        night.ask_everything(turn)
-        threading.Event().wait(QUIET)
-        night.search(secrets, by_table=slips)
-        for ear in night.ears[:2]:
-            own = ear.client.get(f"{night.base}/own").json()
-            assert len(own["road"]) == turn - 1, "no ruling before the top is announced"
-        night.post("retain")
-        known |= _words([kept[turn - 1].move])
-    assert all(slips.values()), "slips were handed in"
-    retained = kept[0].move.split(" ")[1]
-    until(lambda: all(any(retained in text for text in ear.heard) for ear in night.ears))
-    for ear in night.ears:
-        ear.leave()
+    with Rehearsal(club) as night:
+        for turn in range(1, TURNS + 1):
+            to_come = {letter for draw in draws[turn:] for letter in _letters([draw.new])}
+            night.search(to_come | _letters([draws[turn - 1].new]) - known, by_table=slips)
+            tops = club.draw()["tops"]
+            words = _words([tie["move"] for tie in tops["ties"]]) | set(tops["scrabbles"])
+            words |= _words([event.move for event in kept[turn - 1 :]])
+            secrets = {w for w in words if len(w) > 3} - known | to_come
+            club.post("start")
+            below = [m for m, _ in tops["sub_tops"] if not _words([m]) & (words | known)]
+            for table, move in zip((1, 2), below, strict=False):
+                slips[table] |= _words([move])
+                night.hand_in(table, turn, move)
+            night.ask_everything(turn)
+            night.search(secrets, by_table=slips)
+            club.post("end-time")
+            night.ask_everything(turn)
+            threading.Event().wait(QUIET)
+            night.search(secrets, by_table=slips)
+            assert not any('"tops"' in text for ear in night.ears for text in ear.heard)
+            for ear in night.ears[:2]:
+                own = ear.client.get(f"{club.base}/own").json()
+                assert len(own["road"]) == turn - 1, "no ruling before the top is announced"
+            club.post("retain")
+            known |= _words([kept[turn - 1].move])
+        assert all(slips.values()), "slips were handed in"
+        retained = kept[0].move.split(" ")[1]
+        until(lambda: all(any(retained in text for text in ear.heard) for ear in night.ears))
 
 
 def test_the_secret_of_the_draws_stays_hidden_until_it_is_published(
     make_server: MakeServer,
 ) -> None:
-    server = make_server(host="0.0.0.0")
-    desk = server.client().sign_in()
-    desk.get(f"/{organiser_path(server.services)}")
-    code = desk.post("/api/games", json={"settings": {"draw": "software"}}).json()["code"]
-    base = f"/api/games/{code}"
-    assert desk.post(f"{base}/tables", json={"text": "1 Anne"}).status_code == 201
-    ear = Ear("public", server.client().sign_in())
-    ear.listen(f"/live/{code}/public")
-    for action in ("draw", "start", "end-time", "retain"):
-        assert desk.post(f"{base}/{action}", json={}).status_code == 200
-        for method, path in _addresses(code, 1):
-            if method == "GET":
-                ear.ask(method, path)
-    secret = _secret(server, code)
+    club = open_club(make_server(host="0.0.0.0"), "1 Anne\n2 Luc", draw="software")
+    secret = _secret(club)
     assert len(secret) >= 32
-    assert not any(secret in text for text in ear.heard)
-    assert not any(secret in desk.get(path).text for path in (f"{base}/referee", f"{base}/pins"))
-    assert desk.post(f"{base}/stop", json={"reason": "fin"}).status_code == 200
-    assert desk.post(f"{base}/reveal", json={}).status_code == 200
-    until(lambda: any(secret in text for text in ear.heard))
-    ear.leave()
+    with Rehearsal(club) as night:
+        for action in ("draw", "start", "end-time", "retain"):
+            club.post(action)
+            night.ask_everything(1)
+        club.post("stop", {"reason": "fin"})
+        night.ask_everything(1)
+        threading.Event().wait(QUIET)
+        assert not any(secret in text for ear in night.ears for text in ear.heard)
+        assert not any(secret in str(club.get(path)) for path in ("referee", "pins"))
+        club.post("reveal")
+        until(lambda: all(any(secret in text for text in ear.heard) for ear in night.ears))
 
 
-def _secret(server: LiveServer, code: str) -> str:
-    hall = server.services.get(Hall)
-    game = hall._latest[code]
-    return str(game.companion.secret)
+def _secret(club: Club) -> str:
+    stored = club.server.services.store.blocking.load(f"hall-companion:{club.code}", 0, 1)
+    return str(msgspec.json.decode(stored[0].payload)["secret"])

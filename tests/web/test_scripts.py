@@ -120,3 +120,48 @@ def test_the_clock_follows_the_servers_time_not_the_machines(
     read = "async (url) => { const t = await import(url); await t.sync(); return t.serverNow(); }"
     now = page.evaluate(read, script(live_server, "time"))
     assert abs(now - live_server.services.now_ms()) < 5_000
+
+
+TOLD = """async (url) => {
+  const { Told } = await import(url);
+  const shown = [];
+  const asked = [];
+  const told = new Told({ game: { revision: 3 } }, {
+    read: () => new Promise((answer) => asked.push(answer)),
+    apply: ({ game }) => shown.push(game.name),
+  });
+  const hear = (revision, name) => told.hear({ game: { revision, name } });
+  const soon = () => new Promise((done) => setTimeout(done));
+  hear(4, "told");
+  const reading = told.read();
+  hear(6, "newer");
+  asked[0]({ game: { revision: 5, name: "late answer" } });
+  await soon();
+  asked[1]({ game: { revision: 6, name: "answer" } });
+  await reading;
+  const written = told.write(async () => ({ revision: 7 })).then(() => shown.push("written"));
+  await soon();
+  shown.push("waits");
+  hear(7, "told to the writer");
+  await written;
+  const cut = told.write(async () => null);
+  while (asked.length < 3) await soon();
+  asked[2]({ game: { revision: 8, name: "read, the stream being cut" } });
+  await cut;
+  return shown;
+}"""
+
+
+def test_a_page_shows_what_it_is_told_and_nothing_older(
+    page: Page, live_server: LiveServer
+) -> None:
+    page.goto("/mots")
+    assert page.evaluate(TOLD, script(live_server, "told")) == [
+        "told",
+        "newer",
+        "answer",
+        "waits",
+        "told to the writer",
+        "written",
+        "read, the stream being cut",
+    ]

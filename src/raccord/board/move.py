@@ -40,7 +40,7 @@ def format_word(word: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Coup joué: a word and its place."""
+    """Mot placé: a word and its place."""
 
     reference: Reference
     word: str

@@ -28,6 +28,7 @@ _COMMANDS = {
     "replay": "Rejoue et vérifie une partie enregistrée.",
     "sheet": "Met en page une partie enregistrée : PDF, CSV, JSON.",
     "prepare": "Tire des parties à l'avance, selon des critères.",
+    "tournament": "Classe les joueurs de plusieurs parties.",
     "arbitrate": "Juge des bulletins de jeu.",
     "rules": "Articles des règlements et ce que le logiciel en fait.",
     "jarnac": "Joue et arbitre des parties de Jarnac.",

@@ -8,10 +8,12 @@ import click
 from raccord.cli.answers import plural
 from raccord.cli.failures import Refusal
 from raccord.cli.french import FrenchGroup
+from raccord.hall.games import stream_of
+from raccord.hall.kinds import KINDS
 from raccord.store.archive import export_archive
+from raccord.store.chain import Seal
 from raccord.store.checking import Fault, Problem, check
 from raccord.store.database import connect, default_address, readers
-from raccord.store.games import CODECS
 from raccord.store.importing import import_archive
 from raccord.store.records import utc_now
 
@@ -31,6 +33,11 @@ _FAULTS = {
     Problem.ORPHAN: "{place} : événement sans partie",
     Problem.EMPTY: "{place} : aucun événement",
     Problem.KEY: "{place} : clé d'envoi sans événement",
+    Problem.KIND: "{place} : sorte de partie inconnue (« {detail} »)",
+    Problem.REPLAY: "{place} : la partie ne se rejoue pas ({detail})",
+    Problem.CHANGED: "{place} : modifié après coup, ou rien n'est plus comme avant ({detail})",
+    Problem.GUARD: "la protection du journal manque ({place})",
+    Problem.SEAL: "{place} : le sceau {detail} n'est pas celui de la base",
 }
 
 
@@ -81,12 +88,20 @@ def import_command(file: Path, address: str | None) -> None:
 
 @database_group.command(name="check")
 @_ADDRESS
-def check_command(address: str | None) -> None:
-    """Vérifier la base : versions sans trou, contenus lisibles, fichier intact."""
+@click.option(
+    "--seal",
+    "seals",
+    multiple=True,
+    metavar="CODE=SCEAU",
+    help="Sceau imprimé sur une feuille ou annoncé (p. ex. K7QX=412-3F2A-9C41-D07B-E655).",
+)
+def check_command(address: str | None, seals: tuple[str, ...]) -> None:
+    """Vérifier la base : rien n'y manque, rien n'y fut changé, tout s'y rejoue."""
+    wanted = dict(map(_seal, seals))
     engine = connect(address or default_address(), create=False)
     try:
         with readers(engine).begin() as connection:
-            report = check(connection, CODECS)
+            report = check(connection, KINDS, wanted)
     finally:
         engine.dispose()
     for fault in report.faults:
@@ -95,6 +110,15 @@ def check_command(address: str | None) -> None:
     if report.faults:
         raise Refusal(f"{plural(len(report.faults), 'défaut')} dans la base")
     click.echo("Tout est en ordre.")
+
+
+def _seal(text: str) -> tuple[str, Seal]:
+    code, _, printed = text.partition("=")
+    try:
+        return stream_of(code.strip().upper()), Seal.parse(printed)
+    except ValueError as error:
+        expected = "attendu : CODE=SCEAU, p. ex. K7QX=412-3F2A-9C41-D07B-E655"
+        raise Refusal(f"sceau illisible : « {text} » ({expected})") from error
 
 
 def _line(fault: Fault) -> str:

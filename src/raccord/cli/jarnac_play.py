@@ -154,11 +154,10 @@ class Terminal:
         before = len(self.game.events)
         self.game = self.game.tick(self._now())
         if command and len(self.game.events) == before:
-            played = self.game.submit(command)
-            if isinstance(played, Refusal):
-                self._say(f"Refusé : {played}.", "red")
-            else:
-                self.game = played
+            try:
+                self.game = self.game.submit(command)
+            except Refusal as refusal:
+                self._say(f"Refusé : {refusal}.", "red")
         for event in self.game.events[before:]:
             self._say(tell(event, NAMES))
 

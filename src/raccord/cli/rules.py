@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from importlib import import_module
+from pkgutil import walk_packages
 
 import click
 
@@ -12,12 +13,14 @@ from raccord.regulation import APPLIED
 from raccord.regulation.catalogue import CATALOGUE, Article, Document, Status
 from raccord.regulation.citation import Citation
 
+_LAW = ("raccord.regulation", "raccord.duplicate", "raccord.tournament")
 _HEAD = """\
 # The rules, article by article
 
 This page is generated: `raccord rules --markdown`. Titles are ours, in French; the documents are
-the authority. *{done}*: code applies the article and cites it. *{procedural}*: it concerns people
-and rooms. *{left_out}*: see why.
+the authority. *{done}*: code applies the article and cites it, and people reach that code.
+*{procedural}*: it concerns people and rooms. *{coming}*: applied in part, see what waits.
+*{left_out}*: see why.
 """
 
 
@@ -42,28 +45,13 @@ def rules_command(edition: str | None, markdown: bool, as_json: bool) -> None:
         _show(documents, applied)
 
 
-_DECLARING = (
-    "raccord.duplicate",
-    "raccord.duplicate.announce",
-    "raccord.duplicate.rules.clock",
-    "raccord.duplicate.rules.paces",
-    "raccord.duplicate.slips.averages",
-    "raccord.duplicate.slips.recourse",
-    "raccord.regulation.marking",
-    "raccord.tournament.contests",
-    "raccord.tournament.rankings",
-)
-"""Modules that name the articles they apply, and that nothing else here imports."""
-
-
 def modules_by_article() -> dict[Citation, tuple[str, ...]]:
     """For every article, the modules that declare it: functions, provisions, formulas, Jarnac."""
     from raccord.duplicate.rules import formulas
     from raccord.jarnac.articles import EDITION, Ref
     from raccord.regulation.editions import EDITIONS
 
-    for name in _DECLARING:
-        import_module(name)
+    _import_the_law()
     found: dict[Citation, set[str]] = defaultdict(set)
     for citation, functions in APPLIED.items():
         found[citation] |= {_module(name) for name in functions}
@@ -76,6 +64,14 @@ def modules_by_article() -> dict[Citation, tuple[str, ...]]:
     for ref in Ref:
         found[Citation(EDITION, ref.rpartition(" ")[0])].add("raccord.jarnac")
     return {citation: tuple(sorted(modules)) for citation, modules in found.items()}
+
+
+def _import_the_law() -> None:
+    """Import every module that may cite an article, for each declares its own when it is read."""
+    for name in _LAW:
+        package = import_module(name)
+        for found in walk_packages(package.__path__, f"{name}."):
+            import_module(found.name)
 
 
 def _module(function: str) -> str:
@@ -130,7 +126,12 @@ def _show(documents: Sequence[Document], applied: dict[Citation, tuple[str, ...]
 
     from raccord.cli.views import console
 
-    colours = {Status.DONE: "green", Status.PROCEDURAL: "yellow", Status.LEFT_OUT: "red"}
+    colours = {
+        Status.DONE: "green",
+        Status.PROCEDURAL: "yellow",
+        Status.COMING: "cyan",
+        Status.LEFT_OUT: "red",
+    }
     out = console()
     for document in documents:
         title = f"{document.title} · {tally(document)}"

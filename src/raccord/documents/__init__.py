@@ -9,9 +9,10 @@ from collections.abc import Sequence
 import msgspec
 
 from raccord.documents.game import game_sheet, turn_pictures
+from raccord.documents.heading import sealed
 from raccord.documents.pdf import to_pdf
 from raccord.documents.proof import proof, proof_sheet
-from raccord.documents.ranking import ranking, solo_lines
+from raccord.documents.ranking import ranking
 from raccord.documents.road import notes, road_sheet, road_sheets
 from raccord.documents.sheets import to_csv
 from raccord.documents.values import (
@@ -24,10 +25,8 @@ from raccord.documents.values import (
     Proof,
     ProofSheet,
     Ranking,
-    RankLine,
     RoadLine,
     RoadSheet,
-    SoloLine,
     TieLine,
     TurnPicture,
 )
@@ -41,11 +40,9 @@ __all__ = [
     "Notes",
     "Proof",
     "ProofSheet",
-    "RankLine",
     "Ranking",
     "RoadLine",
     "RoadSheet",
-    "SoloLine",
     "TieLine",
     "TurnPicture",
     "game_sheet",
@@ -55,7 +52,7 @@ __all__ = [
     "ranking",
     "road_sheet",
     "road_sheets",
-    "solo_lines",
+    "sealed",
     "to_csv",
     "to_json",
     "to_pdf",

@@ -5,17 +5,10 @@ from collections.abc import Mapping, Sequence
 from raccord.board import format_word
 from raccord.documents.heading import cited, heading
 from raccord.documents.proof import proof
-from raccord.documents.ranking import solo_lines
-from raccord.documents.values import (
-    End,
-    GameLine,
-    GameSheet,
-    SoloLine,
-    TieLine,
-    TurnPicture,
-)
+from raccord.documents.values import End, GameLine, GameSheet, TieLine, TurnPicture
 from raccord.duplicate import Event, Phase, State, Tie, Turn
 from raccord.duplicate.files.report import articles
+from raccord.duplicate.slips.ranking import SoloLine, solo_lines
 
 
 def game_sheet(state: State, events: Sequence[Event] = ()) -> GameSheet:

@@ -1,15 +1,34 @@
 """What every document says first, and the words they share."""
 
-from raccord.documents.values import Heading, Reason, Written
-from raccord.duplicate import Phase, State
-from raccord.regulation import Citation, Ruling, Sanction, Slip
+from typing import Any, TypeVar
 
+import msgspec
+
+from raccord.documents.values import Document, Heading, Reason, Written
+from raccord.duplicate import Phase, State
+from raccord.regulation import Citation, Flag, Ruling, Sanction, Slip
+
+Sealable = TypeVar("Sealable", bound=Document | list[Any] | tuple[Any, ...])
 SANCTIONS = {
     Sanction.NONE: "",
     Sanction.WARNING: "avertissement",
     Sanction.PENALTY: "pénalité de 5 points",
     Sanction.NULLITY: "nullité",
     Sanction.COMMISSION: "en commission",
+}
+
+
+FLAGS = {
+    Flag.NONE: "pas de bulletin",
+    Flag.BLANK: "vierge",
+    Flag.SEVERAL: "plusieurs bulletins",
+    Flag.LATE: "après la fin",
+    Flag.EXCHANGED: "échangé",
+    Flag.ILLEGIBLE_WORD: "mot illisible",
+    Flag.ILLEGIBLE_REFERENCE: "référence illisible",
+    Flag.HARD_TO_READ: "peu lisible",
+    Flag.MISCONDUCT: "conduite",
+    Flag.GRAVE_MISCONDUCT: "conduite grave",
 }
 
 
@@ -69,3 +88,11 @@ def written(slip: Slip | None) -> Written | None:
     if not words and not places and slip.score is None:
         return None
     return Written(word=words, reference=places, score=slip.score)
+
+
+def sealed(made: Sealable, seal: str) -> Sealable:
+    """A document, or several of a kind, that bear the seal of the log they were made from."""
+    if isinstance(made, list | tuple):
+        return type(made)(sealed(one, seal) for one in made)
+    head: Heading = made.heading  # type: ignore[attr-defined]
+    return msgspec.structs.replace(made, heading=msgspec.structs.replace(head, seal=seal))

@@ -6,10 +6,10 @@ from dataclasses import replace
 import msgspec
 
 from raccord.documents.heading import SANCTIONS, heading, reasons, sanction_text, written
-from raccord.documents.ranking import rank_lines, scores_of
 from raccord.documents.values import Note, Notes, RoadLine, RoadSheet
 from raccord.duplicate import Mark, State, TableScore, TurnScore
 from raccord.duplicate import Turn as PlayedTurn
+from raccord.duplicate.slips.ranking import rank_lines, scores_of
 from raccord.regulation import Ruling, Sanction
 
 
@@ -23,13 +23,17 @@ def road_sheets(state: State, *, is_placed: bool = True) -> tuple[RoadSheet, ...
     return tuple(_sheets(state, sorted(state.entrants), is_placed))
 
 
-def _sheets(state: State, tables: Iterable[int], is_placed: bool) -> Iterator[RoadSheet]:
-    """A table keeps its road sheet even where an interruption has annulled the ranking."""
-    head = heading(state)
+def standing_scores(state: State) -> dict[int, TableScore]:
+    """Every table's score, kept even where an interruption has annulled the ranking."""
     stands = replace(
         state, end=msgspec.structs.replace(state.end, void=False) if state.end else None
     )
-    scores = {score.table: score for score in scores_of(stands)}
+    return {score.table: score for score in scores_of(stands)}
+
+
+def _sheets(state: State, tables: Iterable[int], is_placed: bool) -> Iterator[RoadSheet]:
+    head = heading(state)
+    scores = standing_scores(state)
     lines = {line.table: line for line in rank_lines(state, tuple(scores.values()))}
     for table in tables:
         yield RoadSheet(
@@ -41,23 +45,18 @@ def _sheets(state: State, tables: Iterable[int], is_placed: bool) -> Iterator[Ro
 
 
 def _road(state: State, score: TableScore) -> Iterator[RoadLine]:
-    total = 0
     for turn, earned in zip(state.turns, score.turns, strict=True):
-        total += earned.points or 0
-        is_absent = not state.entrants[score.table].plays(turn.number)
-        yield _line(state, turn, state.mark(turn.number, score.table), earned, total, is_absent)
+        yield _line(state, turn, state.mark(turn.number, score.table), earned)
 
 
-def _line(
-    state: State, turn: PlayedTurn, mark: Mark, earned: TurnScore, total: int, is_absent: bool
-) -> RoadLine:
+def _line(state: State, turn: PlayedTurn, mark: Mark, earned: TurnScore) -> RoadLine:
     return RoadLine(
         turn=turn.number,
         leave=turn.leave,
         new=turn.draw[len(turn.leave) :],
         written=written(mark.slip),
         points=earned.points,
-        total=total,
+        total=earned.total,
         top=str(turn.move),
         top_points=turn.points,
         top_total=turn.total,
@@ -66,7 +65,7 @@ def _line(
         warnings=earned.warnings,
         is_solo=earned.solo,
         bonus=earned.bonus,
-        is_absent=is_absent,
+        is_absent=earned.absent,
     )
 
 

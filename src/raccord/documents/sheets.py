@@ -12,11 +12,11 @@ from raccord.documents.values import (
     GameSheet,
     Notes,
     Ranking,
-    RankLine,
     Reason,
     RoadSheet,
     Written,
 )
+from raccord.duplicate.slips.ranking import RankLine
 
 BOM = "\ufeff"
 _FORMULA = frozenset("=+-@\t\r\n＝＋－＠")

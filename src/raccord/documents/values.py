@@ -6,6 +6,7 @@ from typing import Literal
 import msgspec
 
 from raccord.duplicate.rules.formula import Ranking as RankingKind
+from raccord.duplicate.slips.ranking import RankLine, SoloLine
 
 ProofStatus = Literal["verified", "failed", "published", "unpublished", "none"]
 
@@ -27,39 +28,8 @@ class Heading(Document, frozen=True, kw_only=True):
     top_total: int
     is_over: bool
     is_void: bool
-
-
-class RankLine(Document, frozen=True, kw_only=True):
-    """Ligne de classement; ``au_top``, ``time_ms`` and ``eliminated`` only where they rank."""
-
-    place: int
-    is_tied: bool
-    table: int
-    players: tuple[str, ...]
-    total: int
-    points: int
-    negative: int
-    percentage: float
-    solos: int
-    bonus: int
-    warnings: int
-    warning_cost: int
-    first_turn: int = 1
-    last_turn: int | None = None
-    eliminated: int | None = None
-    au_top: float | None = None
-    time_ms: int | None = None
-
-
-class SoloLine(Document, frozen=True, kw_only=True):
-    """Solo: who was alone above all others on a turn, with what, and the bonus it earned."""
-
-    turn: int
-    table: int
-    players: tuple[str, ...]
-    move: str
-    points: int
-    bonus: int
+    seal: str = ""
+    """Sceau of the log this was made from, to hold against it later; empty where not told."""
 
 
 class Ranking(Document, frozen=True, kw_only=True):

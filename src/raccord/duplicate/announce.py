@@ -20,14 +20,14 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import partial
 
 from raccord.board import ALPHABET, JOKER, Direction, Move, Reference, Score, alphabetical
 from raccord.duplicate.rules.clock import Signal
 from raccord.duplicate.rules.formula import Formula, Pace
-from raccord.duplicate.rules.paces import THREE_MINUTES, french_pace
-from raccord.regulation import DEFAULT_EDITION, EditionId, article
-from raccord.regulation.editions import EDITIONS, Wording
+from raccord.duplicate.rules.paces import french_pace
+from raccord.duplicate.slips.ranking import SoloLine
+from raccord.regulation import article
+from raccord.regulation.editions import Edition, Wording
 
 _TABLE = (
     "Algérie Belgique Canada Danemark Égypte France Grèce Hongrie Italie Jordanie Kenya "
@@ -57,6 +57,7 @@ class Part(StrEnum):
     SPELLING = "spelling"
     FORMED = "formed"
     RECAP = "recap"
+    END = "end"
     SOLO = "solo"
 
 
@@ -82,6 +83,9 @@ class Announcement:
     def __str__(self) -> str:
         return self.text
 
+    def __add__(self, other: "Announcement") -> "Announcement":
+        return Announcement(self.segments + other.segments)
+
 
 def country(letter: str) -> str:
     """The word that stands for a letter in the spelling table."""
@@ -89,18 +93,19 @@ def country(letter: str) -> str:
 
 
 def country_letter(letter: str, joker: str = "joker") -> str:
-    """« Pays-Lettre »; a joker has no letter, and is called as the edition says."""
+    """« Pays-Lettre »; a joker has no letter."""
     return joker if letter == JOKER else f"{COUNTRIES[letter]}-{letter}"
 
 
 @article("3", edition="2023")
 @article("3", edition="2017")
 @article("2", edition="2010")
-def is_format_told(edition: EditionId, formula: Formula) -> bool:
+def is_format_told(edition: Edition, formula: Formula) -> bool:
     """Whether players must be told the kind of game: since 2017 if time or formula is special."""
-    special = formula.original or formula.pace(1).seconds < THREE_MINUTES.seconds
-    told = EDITIONS[edition].format_told.value
-    return told == "always" or (told == "special" and special)
+    special = formula.original or formula.pace(1).seconds < edition.time.value
+    return edition.format_told.value == "always" or (
+        edition.format_told.value == "special" and special
+    )
 
 
 @article("3", edition="2023")
@@ -121,17 +126,14 @@ def announce_draw(
     leave: str = "",
     *,
     rejected: int = 0,
-    blitz: bool = False,
-    edition: EditionId = DEFAULT_EDITION,
+    letters_only: bool = False,
+    joker: str = "joker",
 ) -> Announcement:
     """The count of the leave or of the rejection, the leave, the new letters, the whole draw.
 
-    ``rejected`` is the number of letters of the draw just put back. Since 2017 a blitz repeats the
-    whole draw by letters alone.
+    ``rejected`` is the number of letters of the draw just put back; ``letters_only`` is the
+    blitz since 2017; ``joker`` what is said of one just drawn.
     """
-    text = EDITIONS[edition]
-    called = partial(country_letter, joker=text.joker_called.value)
-    letters_only = blitz and text.blitz_letters.value
     segments = []
     if rejected:
         segments.append(Segment(Part.COUNT, f"Rejet, {letters(rejected)}."))
@@ -140,7 +142,7 @@ def announce_draw(
         segments.append(Segment(Part.COUNT, f"Reliquat, {letters(len(kept))} :"))
         segments.append(_listed(Part.LEAVE, map(country, kept)))
     if new:
-        segments.append(_listed(Part.NEW, map(called, new)))
+        segments.append(_listed(Part.NEW, (country_letter(c, joker) for c in new)))
     if kept or new:
         segments.append(_listed(Part.DRAW, grouped(kept + new, letters_only=letters_only)))
     return Announcement(tuple(segments))
@@ -159,17 +161,18 @@ def _group(letter: str, count: int, letters_only: bool) -> str:
     return f"{number(count)} {name}{plural}"
 
 
-_SIGNALS = {
-    Signal.START: "Chrono !",
-    Signal.LAST: "{} secondes.",
-    Signal.END: "Terminé !",
+_SIGNALS: dict[Wording, dict[Signal, str]] = {
+    "short": {
+        Signal.START: "Chrono !",
+        Signal.LAST: "{} secondes.",
+        Signal.END: "Terminé !",
+    },
+    "long": {
+        Signal.START: "Début du temps de jeu.",
+        Signal.LAST: "{} dernières secondes.",
+        Signal.END: "Fin du temps de jeu.",
+    },
 }
-_OLD_SIGNALS = {
-    Signal.START: "Début du temps de jeu.",
-    Signal.LAST: "{} dernières secondes.",
-    Signal.END: "Fin du temps de jeu.",
-}
-_SAID: dict[Wording, dict[Signal, str]] = {"short": _SIGNALS, "long": _OLD_SIGNALS}
 _TENS = {10: "Dix", 20: "Vingt", 30: "Trente", 40: "Quarante", 50: "Cinquante"}
 
 
@@ -177,12 +180,10 @@ _TENS = {10: "Dix", 20: "Vingt", 30: "Trente", 40: "Quarante", 50: "Cinquante"}
 @article("3.3", edition="2017")
 @article("2.3", edition="2010")
 @article("2.3", edition="undated")
-def announce_signal(
-    signal: Signal, pace: Pace, edition: EditionId = DEFAULT_EDITION
-) -> Announcement:
+def announce_signal(signal: Signal, pace: Pace, edition: Edition) -> Announcement:
     """The start, the last seconds or the end of the thinking time, in few words."""
     seconds = _TENS.get(pace.last, str(pace.last))
-    said = _SAID[EDITIONS[edition].signals.value][signal].format(seconds)
+    said = _SIGNALS[edition.signals.value][signal].format(seconds)
     return Announcement((Segment(Part.SIGNAL, said),))
 
 
@@ -212,35 +213,31 @@ def _spelled(letter: str) -> str:
     return f"joker {country(letter)}" if letter.islower() else letter
 
 
-@dataclass(frozen=True, slots=True)
-class Solo:
-    """Solo: who had the best score of a turn alone, and with what."""
-
-    turn: int
-    player: str
-    points: int
-    move: Move | None = None
-
-
 @article("3.5", edition="2023")
 @article("3.5", edition="2017")
 @article("2.6.4", edition="2010")
 @article("2.6.4", edition="undated")
-def announce_solos(solos: Sequence[Solo], bonus: int = 0) -> Announcement:
-    """The solos of the game, told at its end; ``bonus`` is what each has earned."""
+def announce_solos(solos: Sequence[SoloLine]) -> Announcement:
+    """The solos of the game, told at its end, and what each has earned."""
     if not solos:
         return Announcement((Segment(Part.SOLO, "Aucun solo dans cette partie."),))
     count = "Un solo" if len(solos) == 1 else f"{_sentence_case(number(len(solos)))} solos"
     each = " chacun" if len(solos) > 1 else ""
-    prize = f", {points(bonus)} de prime{each}" if bonus else ""
+    prize = f", {points(solos[0].bonus)} de prime{each}" if solos[0].bonus else ""
     head = Segment(Part.SOLO, f"{count} dans cette partie{prize}.")
-    return Announcement((head, *map(_solo, sorted(solos, key=lambda s: (s.turn, s.player)))))
+    return Announcement((head, *map(_solo, solos)))
 
 
-def _solo(solo: Solo) -> Segment:
-    played = f", {solo.move.text} en {solo.move.reference}" if solo.move else ""
-    told = f"Coup {solo.turn} : {solo.player}{played}, {points(solo.points)}."
+def _solo(solo: SoloLine) -> Segment:
+    move = Move.parse(solo.move) if solo.move else None
+    played = f", {move.text} en {move.reference}" if move else ""
+    told = f"Coup {solo.turn} : {_and(solo.players)}{played}, {points(solo.points)}."
     return Segment(Part.SOLO, told)
+
+
+def announce_end(reason: str) -> Announcement:
+    """That the game is over, and why."""
+    return Announcement((Segment(Part.END, f"Fin de la partie : {reason}."),))
 
 
 def points(count: int) -> str:

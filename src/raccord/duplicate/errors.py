@@ -7,6 +7,7 @@ DuplicateError (a ValueError)
 └── NotATableError     a text that is no club table
 """
 
+from raccord import refusal
 from raccord.regulation import Citation
 
 
@@ -14,13 +15,14 @@ class DuplicateError(ValueError):
     """Base of all errors of the duplicate engine."""
 
 
-class Refusal(DuplicateError):  # noqa: N818 - a refusal is an answer to a command
+class Refusal(refusal.Refusal, DuplicateError):  # noqa: N818 - as its base
     """Refus: why a command cannot be carried out, with the article if one forbids it."""
 
+    form = "{reason} [{ground}]"
+
     def __init__(self, reason: str, citation: Citation | None = None) -> None:
-        self.reason = reason
         self.citation = citation
-        super().__init__(f"{reason} [{citation}]" if citation else reason)
+        super().__init__(reason, citation)
 
 
 class NotAFormulaError(DuplicateError):

@@ -45,7 +45,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Coup joué: the draw, the retained move, and the position before the draw."""
+    """Coup: the draw, the retained move, and the position before the draw."""
 
     number: int
     draw: str

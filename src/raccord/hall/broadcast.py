@@ -21,7 +21,7 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from raccord.documents.values import RankLine
+from raccord.duplicate import Phase
 from raccord.duplicate import events as ev
 from raccord.hall.games import Game
 from raccord.hall.hub import Hub
@@ -29,8 +29,9 @@ from raccord.hall.marker_views import CellView, cell_view, marker_view
 from raccord.hall.referee_views import RefereeView, referee_view, slips_view, tops_view
 from raccord.hall.rulings import current_turn
 from raccord.hall.shapes import PublicView
-from raccord.hall.studies import Studies
-from raccord.hall.views import own_view, public_view, ranking
+from raccord.hall.standing import Standing, standing
+from raccord.hall.studies import Studies, Study
+from raccord.hall.views import own_view, public_view
 
 GATHER_SECONDS = 0.25
 AT_ONCE = 25
@@ -40,14 +41,6 @@ _OF_SLIPS = (ev.SlipHandedIn, ev.Ruled)
 _OF_TABLES = (ev.Registered, ev.Withdrawn, ev.Excluded)
 _OF_THE_CLOCK = (ev.Started, ev.TimeUp, ev.Interrupted, ev.Resumed)
 """They change nothing of what a table sees of itself."""
-
-
-class Ranks(msgspec.Struct, frozen=True):
-    """The ranking at a version of the game."""
-
-    version: int
-    lines: tuple[RankLine, ...]
-    places: dict[int, int]
 
 
 class Broadcast:
@@ -62,7 +55,9 @@ class Broadcast:
         self._studies = studies
         self._latest = latest
         self._changed: dict[str, set[tuple[int, int]]] = {}
-        self._ranks: dict[str, Ranks] = {}
+        self._standings: dict[str, Standing] = {}
+        self._views: dict[str, PublicView] = {}
+        self._desks: dict[str, tuple[Study | None, RefereeView]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._telling: dict[str, asyncio.Lock] = {}
 
@@ -105,11 +100,11 @@ class Broadcast:
         if not heard:
             return
         game = self._latest[code]
-        ranks = await self.ranks(game)
+        stand = await self.standing(game)
         for index, table in enumerate(heard):
             if index % AT_ONCE == AT_ONCE - 1:
                 await asyncio.sleep(0)
-            view = own_view(game, table, ranks.places)
+            view = own_view(game, table, stand)
             self._hub.publish(topic(code, f"table:{table}"), "own", view, keep=False)
 
     def _gather(self, code: str, turn: int, table: int) -> None:
@@ -173,27 +168,40 @@ class Broadcast:
 
     async def public(self, game: Game) -> PublicView:
         """The public view; the ranking comes with the end."""
-        lines = (await self.ranks(game)).lines if game.state.end else ()
-        return public_view(game, lines)
+        view = self._public(game)
+        if game.state.phase is not Phase.OVER:
+            return view
+        return msgspec.structs.replace(view, ranking=(await self.standing(game)).lines)
 
-    async def ranks(self, game: Game) -> Ranks:
-        """The ranking, worked out once per version of the game, in a thread if it is long."""
-        known = self._ranks.get(game.id)
-        if known is not None and known.version == game.version:
-            return known
-        lines = await asyncio.to_thread(ranking, game.state)
-        made = Ranks(game.version, lines, {line.table: line.place for line in lines})
-        self._ranks[game.id] = made
-        return made
+    def _public(self, game: Game) -> PublicView:
+        """What anybody sees, the ranking apart: made once for all who are told of it."""
+        known = self._views.get(game.id)
+        if known is None or known.revision != game.revision:
+            known = self._views[game.id] = public_view(game)
+        return known
+
+    async def standing(self, game: Game) -> Standing:
+        """Where the tables stand, worked out once per version of the game, in a thread."""
+        known = self._standings.get(game.id)
+        if known is None or known.version != game.version:
+            known = self._standings[game.id] = await asyncio.to_thread(standing, game)
+        return known
 
     def desk(self, game: Game) -> RefereeView:
-        """The referee's view with what is known of the tops by now."""
+        """The referee's view with what is known of the tops by now; told and answered alike."""
         study = self._studies.known(game)
+        known = self._desks.get(game.id)
+        if known is None or known[0] is not study or known[1].revision != game.revision:
+            known = self._desks[game.id] = (study, self._desk(game, study))
+        return known[1]
+
+    def _desk(self, game: Game, study: Study | None) -> RefereeView:
         tops = None
         if study and study.tops:
             tops = tops_view(study.tops, study.survey, study.prepared)
         return referee_view(
             game,
+            self._public(game),
             tops,
             searching=bool(game.state.rack) and study is None,
             no_solution=study is not None and study.tops is None,

@@ -9,8 +9,8 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from raccord.duplicate import Phase
+from raccord.duplicate.rules.clock import deadline
 from raccord.hall.games import Game
-from raccord.hall.timing import deadline
 
 log = logging.getLogger(__name__)
 AGAIN_SECONDS = 2.0

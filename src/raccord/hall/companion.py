@@ -13,6 +13,8 @@ import msgspec
 from raccord.duplicate import AnyEvent
 from raccord.duplicate import events as ev
 from raccord.regulation import Ruling, Slip
+from raccord.store.codec import Codec
+from raccord.store.kinds import Kind
 
 Entry = Literal["assisted", "strict", "paper"]
 DrawMode = Literal["software", "hand", "prepared"]
@@ -125,7 +127,7 @@ AnyCompanionEvent = (
 
 @dataclass(frozen=True, slots=True)
 class Companion:
-    """What the companion's events tell. ``secret`` and ``script`` never leave the server."""
+    """Dossier de la partie: ``secret`` and ``script`` never leave the server."""
 
     settings: HallSettings = field(default_factory=HallSettings)
     secret: str = field(default="", repr=False)
@@ -146,9 +148,9 @@ class Companion:
         return self.settings.entry == "paper" or table in self.settings.paper_tables
 
 
-def evolve(companion: Companion, event: CompanionEvent) -> Companion:
-    """The companion after one more fact."""
-    return _EVOLVE[type(event)](companion, event)
+def evolve(companion: Companion | None, event: CompanionEvent) -> Companion:
+    """The companion after one more fact, its first included."""
+    return _EVOLVE[type(event)](companion or Companion(), event)
 
 
 def _arranged(_: Companion, event: Arranged) -> Companion:
@@ -203,3 +205,7 @@ _EVOLVE: dict[type[CompanionEvent], Callable[[Companion, Any], Companion]] = {
     NoteDelivered: _note,
     SecondMarked: _second,
 }
+
+COMPANION: Kind[Companion, CompanionEvent] = Kind(
+    "hall-companion", Codec(AnyCompanionEvent), evolve
+)

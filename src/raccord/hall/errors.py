@@ -3,10 +3,9 @@
 HallError
 ├── UnknownError   no such game or table
 └── ChangedError   not any more: the situation is another one
-    └── RefusedError   against the rules, with the reason
-"""
 
-from raccord.quoting import sentence
+What is against the rules is a ``raccord.refusal.Refusal``, as in the games.
+"""
 
 
 class HallError(Exception):
@@ -34,14 +33,6 @@ class ChangedError(HallError):
         self, message: str = "La situation a changé entre-temps.", *, code: str = ""
     ) -> None:
         super().__init__(message, code=code)
-
-
-class RefusedError(ChangedError):
-    """A wish against the rules, with the reason in French and its paragraph."""
-
-    def __init__(self, reason: str, article: str = "") -> None:
-        text = f"{reason} ({article})" if article else reason
-        super().__init__(sentence(text), code="refused")
 
 
 def unknown_game() -> UnknownError:

@@ -7,22 +7,20 @@ nothing they rest on has changed meanwhile.
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
 
 from raccord.duplicate import Refusal, State, decide
 from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
 from raccord.hall.codes import clean_code, is_code
-from raccord.hall.companion import AnyCompanionEvent, Companion, CompanionEvent, evolve
+from raccord.hall.companion import COMPANION, Companion, CompanionEvent
 from raccord.hall.errors import ChangedError, unknown_game
 from raccord.hall.resources import Resources
 from raccord.lexicon import Lexicon
-from raccord.store.codec import Codec
-from raccord.store.games import DUPLICATE, duplicate_games
+from raccord.store.chain import Seal
+from raccord.store.games import DUPLICATE
 from raccord.store.records import Stream
-from raccord.store.repository import Change, Repository
+from raccord.store.repository import Change
 
-COMPANION_KIND = "hall-companion"
 _PREFIX = "hall:"
 _ATTEMPTS = 20
 GameChange = Change[State | None, ev.Event]
@@ -41,6 +39,13 @@ class Game:
     noted: int
     """The version of the companion."""
     lexicon: Lexicon
+    link: str = ""
+    """What seals its events up to this version."""
+
+    @property
+    def seal(self) -> Seal:
+        """Sceau: what anybody can note down now and hold against the log later."""
+        return Seal(self.version, self.link)
 
     @property
     def code(self) -> str:
@@ -85,13 +90,8 @@ class Games:
 
     def __init__(self, resources: Resources) -> None:
         self._resources = resources
-        companion_codec: Codec[CompanionEvent] = Codec(AnyCompanionEvent)
-        self.repository = cast(
-            "Repository[State | None, ev.Event]", duplicate_games(resources.store)
-        )
-        self.companions: Repository[Companion | None, CompanionEvent] = Repository(
-            resources.store, COMPANION_KIND, companion_codec, initial=None, evolve=_evolve_companion
-        )
+        self.repository = DUPLICATE.repository(resources.store)
+        self.companions = COMPANION.repository(resources.store)
         self._lexicons: dict[str, Lexicon] = {}
 
     async def get(self, id_: str) -> Game:
@@ -104,7 +104,9 @@ class Games:
         if found.state is None or beside.state is None:
             raise unknown_game()
         lexicon = await self.lexicon(found.state)
-        return Game(clean, found.version, found.state, beside.state, beside.version, lexicon)
+        return Game(
+            clean, found.version, found.state, beside.state, beside.version, lexicon, found.link
+        )
 
     async def lexicon(self, state: State) -> Lexicon:
         """The word list of a game, which must still be the very same list."""
@@ -119,7 +121,7 @@ class Games:
 
     async def all(self) -> list[Stream]:
         """Every game, the youngest first."""
-        found = await self._resources.store.streams(DUPLICATE)
+        found = await self._resources.store.streams(DUPLICATE.name)
         return [stream for stream in found if stream.id.startswith(_PREFIX)]
 
     async def events(self, code: str) -> list[ev.Event]:
@@ -222,13 +224,9 @@ def stream_of(code: str) -> str:
 
 def companion_of(code: str) -> str:
     """The stream of its companion."""
-    return f"{COMPANION_KIND}:{code}"
+    return f"{COMPANION.name}:{code}"
 
 
 def code_of(stream: str) -> str:
     """The code of the game a stream belongs to."""
     return stream.partition(":")[2]
-
-
-def _evolve_companion(companion: Companion | None, event: Any) -> Companion | None:
-    return evolve(companion or Companion(), event)

@@ -4,11 +4,10 @@ from typing import Literal
 
 from raccord.duplicate import Phase, State, Survey, Tops, eliminated, is_timely
 from raccord.duplicate import commands as cmd
-from raccord.hall.companion import Companion
+from raccord.hall.companion import Companion, HallSettings
 from raccord.hall.games import Game
 from raccord.hall.rulings import current_turn, expected_tables
-from raccord.hall.shapes import PublicView, Settings, View
-from raccord.hall.views import public_view, settings_view
+from raccord.hall.shapes import PublicView, View
 
 Step = Literal["draw", "start", "end-time", "retain", "no-solution", "resume", "reveal", "results"]
 Action = (
@@ -82,8 +81,9 @@ class RefereeView(View, frozen=True, kw_only=True):
     ``next`` is the one thing to do now, ``offered`` all that may be done.
     """
 
+    revision: int
     game: PublicView
-    settings: Settings
+    settings: HallSettings
     next: Step
     tops: TopsView | None
     searching: bool
@@ -180,13 +180,14 @@ def table_lines(state: State, companion: Companion) -> tuple[TableLine, ...]:
 
 
 def referee_view(
-    game: Game, tops: TopsView | None, *, searching: bool, no_solution: bool
+    game: Game, public: PublicView, tops: TopsView | None, *, searching: bool, no_solution: bool
 ) -> RefereeView:
-    """The desk of the head referee."""
+    """The desk of the head referee, who also sees what anybody sees."""
     state, companion = game.state, game.companion
     return RefereeView(
-        game=public_view(game),
-        settings=settings_view(companion),
+        revision=game.revision,
+        game=public,
+        settings=companion.settings,
         next=next_step(state, no_solution),
         tops=tops,
         searching=searching,

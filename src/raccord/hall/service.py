@@ -7,7 +7,8 @@ from sqlalchemy import Connection, func, select
 
 from raccord.duplicate import Phase, Refusal
 from raccord.duplicate import events as ev
-from raccord.hall.broadcast import Broadcast, Ranks, topic
+from raccord.duplicate.rules.clock import deadline
+from raccord.hall.broadcast import Broadcast, topic
 from raccord.hall.clockwork import Clockwork
 from raccord.hall.desk import Desk
 from raccord.hall.errors import HallError
@@ -18,8 +19,8 @@ from raccord.hall.referee_views import RefereeView
 from raccord.hall.resources import Resources
 from raccord.hall.shapes import OwnView, PublicView
 from raccord.hall.slips import Slips
+from raccord.hall.standing import Standing
 from raccord.hall.studies import Studies, Study
-from raccord.hall.timing import deadline
 from raccord.hall.views import own_view
 from raccord.store.errors import StoreError
 from raccord.store.games import DUPLICATE
@@ -31,7 +32,7 @@ _ON_THE_TABLE = (Phase.DRAWN, Phase.RUNNING, Phase.TIME_UP)
 
 
 class Hall:
-    """The games of a server; nothing is told of them before it is on disk.
+    """Salle: the games of a server; nothing is told of them before it is on disk.
 
     ``desk`` is for the referee, ``slips`` for players, ``marks`` and ``lines`` for markers.
     """
@@ -85,8 +86,7 @@ class Hall:
 
     async def own(self, game: Game, table: int) -> OwnView:
         """What a table sees of itself."""
-        ranks = await self.ranks(game)
-        return own_view(game, table, ranks.places)
+        return own_view(game, table, await self.standing(game))
 
     async def referee(self, game: Game, *, wait: bool = False) -> RefereeView:
         """What the head referee sees; ``wait`` for the tops to be found."""
@@ -94,9 +94,9 @@ class Hall:
             await self.study(game)
         return self.live.desk(game)
 
-    async def ranks(self, game: Game) -> Ranks:
-        """The ranking as it stands."""
-        return await self.live.ranks(game)
+    async def standing(self, game: Game) -> Standing:
+        """The scores and the ranking as they stand."""
+        return await self.live.standing(game)
 
     async def study(self, game: Game) -> Study:
         """The tops of the draw on the table; for officials only."""
@@ -130,7 +130,7 @@ class Hall:
         known = self._latest.get(code)
         if known is None or change.state is None:
             return
-        game = replace(known, version=change.version, state=change.state)
+        game = replace(known, version=change.version, state=change.state, link=change.link)
         self._latest[code] = game
         slips_only = all(isinstance(e, ev.SlipHandedIn | ev.Ruled) for e in change.events)
         if not slips_only or game.state.phase is Phase.TIME_UP:
@@ -169,6 +169,6 @@ def _unfinished(connection: Connection) -> list[str]:
     last = (events.c.stream == streams.c.id) & (
         events.c.version == newest.correlate(streams).scalar_subquery()
     )
-    query = select(streams.c.id).where(streams.c.kind == DUPLICATE, last)
+    query = select(streams.c.id).where(streams.c.kind == DUPLICATE.name, last)
     query = query.where(streams.c.id.startswith(stream_of("")))
     return list(connection.scalars(query.where(events.c.type.not_in(_ENDED))))

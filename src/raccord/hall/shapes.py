@@ -7,8 +7,9 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from raccord.documents.values import RankLine, SoloLine
-from raccord.hall.companion import DrawMode, Entry
+from raccord.duplicate.said import Call
+from raccord.duplicate.slips.ranking import RankLine, SoloLine
+from raccord.hall.companion import Entry
 from raccord.regulation import Sanction
 
 ClockPhase = Literal["ready", "running", "paused", "over", "none"]
@@ -38,13 +39,17 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ClockView(View, frozen=True, kw_only=True):
-    """Chronomètre: ``ends`` is the server's time in ms; ``left`` the ms left while paused."""
+    """Chronomètre: ``ends`` is the server's time in ms; ``left`` the ms left while paused.
+
+    ``calls`` are the signals of the turn in the words of the edition.
+    """
 
     phase: ClockPhase
     seconds: int
     signal: int
     ends: int | None = None
     left: int | None = None
+    calls: tuple[Call, ...] = ()
 
 
 class DrawView(View, frozen=True, kw_only=True):
@@ -177,17 +182,11 @@ class OwnView(View, frozen=True, kw_only=True):
     plays: bool
     road: tuple[RoadLine, ...]
     warnings: int
+    warning_cost: int
+    solos: int
+    bonus: int
+    """Of the solos, told at the end."""
     total: int
+    """As in the ranking: the points of the turns, the bonus, less what warnings cost."""
     place: int | None = None
     tables: int = 0
-
-
-class Settings(View, frozen=True, kw_only=True):
-    """Réglages de la partie."""
-
-    entry: Entry
-    draw: DrawMode
-    show_ranking: bool
-    grace_ms: int
-    paper_tables: tuple[int, ...]
-    private: bool

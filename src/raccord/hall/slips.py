@@ -8,7 +8,7 @@ import msgspec
 from raccord.duplicate import Phase, Refusal, State, decide
 from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
-from raccord.duplicate.rules.clock import SlipTiming
+from raccord.duplicate.rules.clock import SlipTiming, end_of, slip_timing
 from raccord.hall.companion import Companion
 from raccord.hall.games import Games
 from raccord.hall.rulings import (
@@ -21,7 +21,6 @@ from raccord.hall.rulings import (
     strict_slip,
 )
 from raccord.hall.shapes import SlipView
-from raccord.hall.timing import end_of, slip_timing
 from raccord.hall.views import slip_view
 from raccord.lexicon import Lexicon
 from raccord.regulation import Arrival, Slip

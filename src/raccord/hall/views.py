@@ -4,16 +4,12 @@ Before the top is retained the public view holds the board, the draw and the clo
 slip or a letter to come. Pure functions of the game and its companion.
 """
 
-from collections.abc import Mapping
-
 from raccord.board import Move, format_word
-from raccord.board import score as count
 from raccord.documents import heading
-from raccord.documents.ranking import rank_lines, scores_of, solo_lines
-from raccord.documents.values import RankLine
-from raccord.duplicate import Phase, State, Turn
-from raccord.duplicate import announce as say
-from raccord.hall.companion import Companion
+from raccord.duplicate import Phase, State, Turn, TurnScore
+from raccord.duplicate.rules.clock import deadline, left_when_paused
+from raccord.duplicate.said import announcement, calls
+from raccord.duplicate.slips.ranking import solo_lines
 from raccord.hall.games import Game
 from raccord.hall.shapes import (
     ClockPhase,
@@ -26,20 +22,18 @@ from raccord.hall.shapes import (
     PublicView,
     RoadLine,
     RulingView,
-    Settings,
     SlipView,
     TurnView,
 )
-from raccord.hall.timing import deadline, left_when_paused
+from raccord.hall.standing import Standing
 from raccord.regulation import Ruling, Sanction, Slip
 
 SANCTIONS = {**heading.SANCTIONS, Sanction.NONE: "aucune sanction"}
 
 
-def public_view(game: Game, ranks: tuple[RankLine, ...] = ()) -> PublicView:
-    """The public view; ``ranks`` are only told once the game is over."""
+def public_view(game: Game) -> PublicView:
+    """The public view; ``broadcast`` adds the ranking once the game is over."""
     state, opened = game.state, game.state.opened
-    over = state.phase is Phase.OVER
     return PublicView(
         code=game.code,
         revision=game.revision,
@@ -57,11 +51,10 @@ def public_view(game: Game, ranks: tuple[RankLine, ...] = ()) -> PublicView:
         total=state.total,
         turns=tuple(turn_view(turn) for turn in state.turns),
         players=len(state.entrants),
-        announcement=announcement(state),
+        announcement=tuple(segment.text for segment in announcement(state).segments),
         commitment=opened.commitment,
         end=end_view(state),
-        ranking=ranks if over else (),
-        solos=solo_lines(state) if over else (),
+        solos=solo_lines(state) if state.phase is Phase.OVER else (),
         secret=state.secret,
     )
 
@@ -89,6 +82,7 @@ def clock_view(state: State) -> ClockView:
         signal=pace.last,
         ends=deadline(state),
         left=left_when_paused(state),
+        calls=calls(state),
     )
 
 
@@ -128,34 +122,6 @@ def end_view(state: State) -> EndView | None:
     )
 
 
-def announcement(state: State) -> tuple[str, ...]:
-    """What is being said: the draw on the table, or the top just placed."""
-    if state.end:
-        return (f"Fin de la partie : {state.end.note or state.end.reason.french}.",)
-    if state.rack:
-        rejected = len(state.rejected[-1]) if state.rejected else 0
-        told = say.announce_draw(
-            state.rack[len(state.leave) :],
-            state.leave,
-            rejected=rejected,
-            blitz=state.formula.is_blitz,
-            edition=state.opened.edition,
-        )
-    elif state.rejected:
-        told = say.announce_draw("", rejected=len(state.rejected[-1]))
-    elif state.turns:
-        last = state.turns[-1]
-        told = say.announce_top(last.move, count(last.before.board, last.move, state.formula.rules))
-    else:
-        told = say.announce_format(state.formula.label, state.formula.pace(1))
-    return tuple(segment.text for segment in told.segments)
-
-
-def ranking(state: State) -> tuple[RankLine, ...]:
-    """The ranking that the formula asks for; costly with thousands of tables."""
-    return rank_lines(state, scores_of(state))
-
-
 def ruling_view(ruling: Ruling) -> RulingView:
     """A ruling with its reasons."""
     return RulingView(
@@ -186,15 +152,12 @@ def slip_view(slip: Slip) -> SlipView:
     )
 
 
-def own_view(game: Game, table: int, places: Mapping[int, int] | None = None) -> OwnView:
+def own_view(game: Game, table: int, standing: Standing) -> OwnView:
     """The view of one table: nothing of any other but, if allowed, its own place."""
     state, companion = game.state, game.companion
-    entrant = state.entrants[table]
-    road = _road(state, companion, table)
-    place = (places or {}).get(table)
+    entrant, score = state.entrants[table], standing.scores[table]
     shown = companion.settings.show_ranking or state.phase is Phase.OVER
     slip = state.mark(state.turn, table).slip if state.rack else None
-    warned = [state.mark(t.number, table).ruling for t in state.turns]
     return OwnView(
         table=table,
         players=entrant.players,
@@ -203,48 +166,31 @@ def own_view(game: Game, table: int, places: Mapping[int, int] | None = None) ->
         turn=state.turn,
         slip=slip_view(slip) if slip else None,
         plays=entrant.plays(state.turn),
-        road=road,
-        warnings=sum((r.sanction is Sanction.WARNING) + r.disciplinary for r in warned if r),
-        total=road[-1].total if road else 0,
-        place=place if shown else None,
+        road=tuple(
+            _road_line(game, table, turn, earned)
+            for turn, earned in zip(state.turns, score.turns, strict=True)
+        ),
+        warnings=score.warnings,
+        warning_cost=score.warning_cost,
+        solos=score.solos,
+        bonus=score.bonus,
+        total=score.total,
+        place=standing.places.get(table) if shown else None,
         tables=len(state.entrants),
     )
 
 
-def _road(state: State, companion: Companion, table: int) -> tuple[RoadLine, ...]:
-    lines = []
-    total = 0
-    entrant = state.entrants[table]
-    for turn in state.turns:
-        mark = state.mark(turn.number, table)
-        absent = not entrant.plays(turn.number)
-        points = mark.ruling.points if mark.ruling else (0 if absent else None)
-        total += points or 0
-        lines.append(
-            RoadLine(
-                turn=turn.number,
-                slip=slip_view(mark.slip) if mark.slip else None,
-                ruling=ruling_view(mark.ruling) if mark.ruling else None,
-                points=points,
-                total=total,
-                top=move_view(turn.move, turn.points),
-                top_total=turn.total,
-                draw=turn.draw,
-                absent=absent,
-                note_delivered=(turn.number, table) in companion.notes,
-            )
-        )
-    return tuple(lines)
-
-
-def settings_view(companion: Companion) -> Settings:
-    """The settings officials may see: never the secret, never what is to come."""
-    chosen = companion.settings
-    return Settings(
-        entry=chosen.entry,
-        draw=chosen.draw,
-        show_ranking=chosen.show_ranking,
-        grace_ms=chosen.grace_ms,
-        paper_tables=chosen.paper_tables,
-        private=chosen.private,
+def _road_line(game: Game, table: int, turn: Turn, earned: TurnScore) -> RoadLine:
+    mark = game.state.mark(turn.number, table)
+    return RoadLine(
+        turn=turn.number,
+        slip=slip_view(mark.slip) if mark.slip else None,
+        ruling=ruling_view(mark.ruling) if mark.ruling else None,
+        points=earned.points,
+        total=earned.total,
+        top=move_view(turn.move, turn.points),
+        top_total=turn.total,
+        draw=turn.draw,
+        absent=earned.absent,
+        note_delivered=(turn.number, table) in game.companion.notes,
     )

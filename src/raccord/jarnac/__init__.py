@@ -6,13 +6,15 @@
 >>> game = game.submit(Toss(at=0))
 >>> game.view().turn, game.offers("A"), game.offers("B")
 ('A', ('draw',), ())
->>> print(game.submit(Draw(at=0, seat="B")))
-ce n’est pas à vous de jouer (TOUR DE JEU 5)
+>>> game.submit(Draw(at=0, seat="B"))
+Traceback (most recent call last):
+raccord.jarnac.errors.Refusal: ce n’est pas à vous de jouer (TOUR DE JEU 5)
 >>> game.submit(Draw(at=0, seat="A")).view().sides[0].loose
 'TAAKET'
 
-``decide(state, command, table)`` answers with facts or a :class:`Refusal`; ``fold`` and ``evolve``
-make a state of the facts; :class:`JarnacGame` holds both for a screen.
+A game is a list of events. ``open_game`` makes the first, ``decide`` turns a command into more or
+raises ``Refusal``, ``evolve`` and ``fold`` give the state; :class:`JarnacGame` holds both for a
+screen.
 """
 
 from raccord.jarnac.analysis import MissedJarnac, missed_jarnacs
@@ -20,6 +22,7 @@ from raccord.jarnac.articles import EDITION, GISTS, Ref
 from raccord.jarnac.auto import play_out, step
 from raccord.jarnac.commands import (
     Answer,
+    AnyCommand,
     CallJarnac,
     Command,
     Contest,
@@ -37,7 +40,7 @@ from raccord.jarnac.commands import (
 from raccord.jarnac.computer import Computer
 from raccord.jarnac.decide import decide, open_game
 from raccord.jarnac.errors import JarnacError, NotARecordError, NotLettersError, Refusal
-from raccord.jarnac.events import Event, GameEnded, GameOpened
+from raccord.jarnac.events import AnyEvent, Event, GameEnded, Opened
 from raccord.jarnac.evolve import begin, evolve, fold
 from raccord.jarnac.game import JarnacGame, SideView, View, offers, summary
 from raccord.jarnac.letters import (
@@ -66,6 +69,8 @@ __all__ = [
     "LEVELS",
     "SEATS",
     "Answer",
+    "AnyCommand",
+    "AnyEvent",
     "CallJarnac",
     "Command",
     "Computer",
@@ -76,7 +81,6 @@ __all__ = [
     "FixedSource",
     "Formula",
     "GameEnded",
-    "GameOpened",
     "JarnacError",
     "JarnacGame",
     "Lay",
@@ -85,6 +89,7 @@ __all__ = [
     "MissedJarnac",
     "NotARecordError",
     "NotLettersError",
+    "Opened",
     "Pass",
     "Phase",
     "Play",

@@ -31,7 +31,7 @@ class MissedJarnac(msgspec.Struct, frozen=True, kw_only=True):
 
 def missed_jarnacs(events: Sequence[ev.Event], lexicon: Lexicon) -> tuple[MissedJarnac, ...]:
     """For each passing of the bag, the Jarnacs ``seat`` could have called, best first."""
-    if not events or not isinstance(events[0], ev.GameOpened):
+    if not events or not isinstance(events[0], ev.Opened):
         raise NotARecordError("une partie de Jarnac commence par son ouverture")
     state, found = begin(events[0]), []
     for number, event in enumerate(events[1:], start=1):

@@ -1,38 +1,66 @@
-"""What players, the arbiter and the clock ask of a game. Each carries its time ``at``."""
+"""What players, the arbiter and the clock ask of a game; ``decide`` may refuse it.
+
+A program sends them as they are, as JSON: ``type`` is the name its messages always gave them, and
+limits stand on what it sends only, since msgspec looks at them when it decodes.
+"""
+
+from typing import Annotated
 
 import msgspec
+from msgspec.structs import force_setattr
 
 from raccord.jarnac.events import tag
-from raccord.jarnac.settings import Seat
+from raccord.jarnac.settings import LINES, Seat
+from raccord.lexicon import fold
+
+Instant = Annotated[int, msgspec.Meta(ge=0, le=0, description="The server's; not to be sent.")]
+Version = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
+Line = Annotated[int, msgspec.Meta(ge=1, le=LINES)]
 
 
-class _Command(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=tag):
-    at: int
+class Command(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=tag):
+    """Base of all commands: their time, and the version of the game their author looked at."""
+
+    at: Instant = 0
+    version: Version | None = None
 
 
-class _Action(_Command, frozen=True, kw_only=True):
+class _Action(Command, frozen=True, kw_only=True):
     seat: Seat
 
 
-class Toss(_Command, frozen=True, kw_only=True):
-    """Draw a letter each; to be asked again on a tie."""
+class _Request(Command, frozen=True, kw_only=True):
+    seat: Seat | None = None
+    """Who asks, if it is a player: it makes no difference to the game."""
+
+
+class Toss(_Request, frozen=True, kw_only=True):
+    """Tirer au sort: a letter each; to be asked again on a tie."""
 
 
 class Draw(_Action, frozen=True, kw_only=True):
-    """Draw the letters due: six, one, or one more after a contest."""
+    """Piocher the letters due: six, one, or one more after a contest."""
 
 
 class Swap(_Action, frozen=True, kw_only=True):
-    """Change three loose letters."""
+    """Échanger three loose letters."""
 
-    letters: str
+    letters: Annotated[str, msgspec.Meta(max_length=12)]
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "letters", _spelled(self.letters))
 
 
-class Lay(_Action, frozen=True, kw_only=True):
-    """Lay a word on the next line, or lengthen the word of ``line``."""
+class _Naming(_Action, frozen=True, kw_only=True):
+    word: Annotated[str, msgspec.Meta(max_length=40)]
+    line: Line | None = None
 
-    word: str
-    line: int | None = None
+    def __post_init__(self) -> None:
+        force_setattr(self, "word", _spelled(self.word))
+
+
+class Lay(_Naming, frozen=True, kw_only=True):
+    """Poser a word on the next line, or lengthen the word of ``line``."""
 
 
 class Pass(_Action, frozen=True, kw_only=True):
@@ -41,11 +69,8 @@ class Pass(_Action, frozen=True, kw_only=True):
     pressed: bool = True
 
 
-class CallJarnac(_Action, frozen=True, kw_only=True):
+class CallJarnac(_Naming, frozen=True, kw_only=True):
     """« Jarnac ! » with its word, from the opponent's ``line`` or his loose letters alone."""
-
-    word: str
-    line: int | None = None
 
 
 class Contest(_Action, frozen=True, kw_only=True):
@@ -55,32 +80,32 @@ class Contest(_Action, frozen=True, kw_only=True):
 
 
 class Decline(_Action, frozen=True, kw_only=True):
-    """No Jarnac: the opponent does not wait for the end of the ten seconds."""
+    """Laisser: no Jarnac, without waiting for the end of the ten seconds."""
 
 
 class Press(_Action, frozen=True, kw_only=True):
-    """Press the clock that was forgotten when passing."""
+    """Appuyer: press the clock that was forgotten when passing."""
 
 
-class Answer(_Command, frozen=True, kw_only=True):
-    """The arbiter's answer to the question pending."""
+class Answer(_Request, frozen=True, kw_only=True):
+    """Réponse of the arbiter to the question pending."""
 
-    valid: bool
-
-
-class Stop(_Command, frozen=True, kw_only=True):
-    """The arbiter stops play and both clocks."""
+    valid: bool = False
 
 
-class Resume(_Command, frozen=True, kw_only=True):
-    """Play goes on."""
+class Stop(_Request, frozen=True, kw_only=True):
+    """Arrêter play and both clocks."""
 
 
-class Tick(_Command, frozen=True, kw_only=True):
-    """Nothing but the time that passed."""
+class Resume(_Request, frozen=True, kw_only=True):
+    """Reprendre: play goes on."""
 
 
-Command = (
+class Tick(Command, frozen=True, kw_only=True):
+    """Rien: nothing but the time that passed."""
+
+
+AnyCommand = (
     Toss
     | Draw
     | Swap
@@ -93,5 +118,10 @@ Command = (
     | Answer
     | Stop
     | Resume
-    | Tick
 )
+"""What a player may send; only the clock ticks."""
+
+
+def _spelled(text: str) -> str:
+    """A word as tiles spell it: blanks, accents and small letters do not matter."""
+    return fold(text.replace(" ", ""))

@@ -3,9 +3,10 @@
 from raccord.jarnac import commands as cmd
 from raccord.jarnac import events as ev
 from raccord.jarnac.articles import Ref
-from raccord.jarnac.errors import Refusal
+from raccord.jarnac.errors import Refusal, refuse
 from raccord.jarnac.settings import PENALTY, Seat, other
 from raccord.jarnac.state import Phase, Question, State
+from raccord.jarnac.table import Table
 from raccord.jarnac.timing import Facts
 from raccord.jarnac.verdict import Verdict, Words, judge
 
@@ -30,20 +31,18 @@ def no_contest(state: State, seat: Seat) -> Refusal | None:
     return None
 
 
-def contest(facts: Facts, command: cmd.Contest, words: Words) -> Refusal | None:
+def contest(facts: Facts, command: cmd.Contest, table: Table) -> None:
     """CONTESTATION 1: before the author draws, with or without Jarnac."""
     state, seat = facts.state, command.seat
-    if refusal := no_contest(state, seat):
-        return refusal
+    refuse(no_contest(state, seat))
     if command.jarnac and state.side(seat).fallen:
-        return Refusal("hors temps, on conteste sans dire Jarnac", Ref.FLAG_2)
+        raise Refusal("hors temps, on conteste sans dire Jarnac", Ref.FLAG_2)
     if command.jarnac and state.side(other(seat)).fallen:
-        return Refusal("pas de Jarnac contre un joueur hors temps", Ref.FLAG_1)
+        raise Refusal("pas de Jarnac contre un joueur hors temps", Ref.FLAG_1)
     article = Ref.CONTEST_3 if state.claim and state.claim.jarnac else Ref.CONTEST_1
     fact = ev.Contested(at=command.at, article=article, seat=seat, jarnac=command.jarnac)
     facts.add(fact)
-    settle(facts, words, command.at)
-    return None
+    settle(facts, table.words, command.at)
 
 
 def settle(facts: Facts, words: Words, at: int) -> None:
@@ -75,11 +74,11 @@ def settle(facts: Facts, words: Words, at: int) -> None:
     _conclude(facts, question, fact)
 
 
-def answer(facts: Facts, command: cmd.Answer) -> Refusal | None:
+def answer(facts: Facts, command: cmd.Answer, _: Table) -> None:
     """The arbiter settles the question pending."""
     question = facts.state.question
     if not question:
-        return Refusal("aucune question n’est posée à l’arbitre", Ref.CONTEST_2)
+        raise Refusal("aucune question n’est posée à l’arbitre", Ref.CONTEST_2)
     fact = ev.Judged(
         at=command.at,
         article=Ref.CONTEST_2,
@@ -90,7 +89,6 @@ def answer(facts: Facts, command: cmd.Answer) -> Refusal | None:
         reason=_said(question.word, valid=command.valid),
     )
     _conclude(facts, question, fact)
-    return None
 
 
 def _said(word: str, *, valid: bool) -> str:

@@ -1,4 +1,4 @@
-"""What a command leads to: facts, or a refusal that says why.
+"""``decide`` turns a command into facts, or refuses it with a reason in French.
 
 Readings, where the document is silent:
 
@@ -20,7 +20,7 @@ from raccord.jarnac import events as ev
 from raccord.jarnac.articles import Ref
 from raccord.jarnac.contest import answer, contest, judged_in, settle
 from raccord.jarnac.drawing import draw, not_holding, swap, toss
-from raccord.jarnac.errors import Refusal
+from raccord.jarnac.errors import Refusal, refuse
 from raccord.jarnac.mat import Play, impossible
 from raccord.jarnac.settings import Seat, Settings, other
 from raccord.jarnac.state import Phase, State
@@ -29,9 +29,9 @@ from raccord.jarnac.timing import Facts, elapse
 from raccord.jarnac.verdict import Words
 
 
-def open_game(settings: Settings, words: Words, at: int = 0) -> ev.GameOpened:
+def open_game(settings: Settings, words: Words, at: int = 0) -> ev.Opened:
     """The first fact of a game."""
-    return ev.GameOpened(
+    return ev.Opened(
         at=at,
         article=Ref.MATERIAL_2,
         settings=settings,
@@ -40,16 +40,15 @@ def open_game(settings: Settings, words: Words, at: int = 0) -> ev.GameOpened:
     )
 
 
-def decide(state: State, command: cmd.Command, table: Table) -> tuple[ev.Event, ...] | Refusal:
-    """The facts a command brings, time passed included, or why it is refused."""
+def decide(state: State, command: cmd.Command, table: Table) -> tuple[ev.Event, ...]:
+    """The facts a command brings, time passed included; ``Refusal`` says why there are none."""
     if command.at < state.now:
-        return Refusal("cette action est datée d’avant la précédente", Ref.COURSE_2)
+        raise Refusal("cette action est datée d’avant la précédente", Ref.COURSE_2)
     facts = Facts(state)
     elapse(facts, command.at, table.source)
     if not isinstance(command, cmd.Tick):
-        refusal = _closed(facts.state, command) or _HANDLERS[type(command)](facts, command, table)
-        if refusal:
-            return refusal
+        refuse(_closed(facts.state, command))
+        _DECIDE[type(command)](facts, command, table)
     return tuple(facts.events)
 
 
@@ -65,30 +64,26 @@ def _closed(state: State, command: cmd.Command) -> Refusal | None:
     return None
 
 
-def _lay(facts: Facts, command: cmd.Lay, table: Table) -> Refusal | None:
+def _lay(facts: Facts, command: cmd.Lay, table: Table) -> None:
     state, seat, play = facts.state, command.seat, Play(command.word, command.line)
-    if refusal := not_holding(state, seat):
-        return refusal
+    refuse(not_holding(state, seat))
     if state.phase != Phase.PLAY:
-        return Refusal("piochez d’abord", Ref.TURN_6)
+        raise Refusal("piochez d’abord", Ref.TURN_6)
     mat = state.mat(seat)
-    if refusal := impossible(mat, play):
-        return refusal
+    refuse(impossible(mat, play))
     article = Ref.TURN_4B if play.line else Ref.TURN_4A if mat.lines else Ref.TURN_2
     laid = ev.WordLaid(at=command.at, article=article, seat=seat, word=play.word, line=play.line)
-    return _lay_checked(facts, laid, mat.old(play), table.words)
+    _lay_checked(facts, laid, mat.old(play), table.words)
 
 
-def _lay_checked(
-    facts: Facts, fact: ev.WordLaid | ev.JarnacCalled, old: str, words: Words
-) -> Refusal | None:
+def _lay_checked(facts: Facts, fact: ev.WordLaid | ev.JarnacCalled, old: str, words: Words) -> None:
     """Lay or take a word; a game whose words are checked refuses a bad one, or asks."""
     if not facts.state.settings.checked:
         facts.add(fact)
-        return None
+        return
     verdict = judged_in(facts.state, words, fact.word, old)
     if verdict.valid is False:
-        return Refusal(verdict.reason, verdict.article)
+        raise Refusal(verdict.reason, verdict.article)
     facts.add(fact)
     if verdict.valid is None:
         facts.add(
@@ -96,30 +91,26 @@ def _lay_checked(
                 at=fact.at, article=verdict.article, word=fact.word, old=old, reason=verdict.reason
             )
         )
-    return None
 
 
-def _pass(facts: Facts, command: cmd.Pass, _: Table) -> Refusal | None:
+def _pass(facts: Facts, command: cmd.Pass, _: Table) -> None:
     state, seat = facts.state, command.seat
     if state.turn == seat and state.phase == Phase.BAG and state.side(seat).fallen:
         fact = ev.BagPassed(at=command.at, article=Ref.FLAG_2, seat=seat, forced="flag")
-    elif refusal := not_holding(state, seat):
-        return refusal
-    elif state.phase != Phase.PLAY:
-        return Refusal("piochez avant de passer", Ref.BAG_1)
     else:
+        refuse(not_holding(state, seat))
+        if state.phase != Phase.PLAY:
+            raise Refusal("piochez avant de passer", Ref.BAG_1)
         article = Ref.TURN_4C if command.pressed else Ref.COURSE_1
         fact = ev.BagPassed(at=command.at, article=article, seat=seat, pressed=command.pressed)
     facts.add(fact)
     facts.end_if_stale(command.at)
-    return None
 
 
-def _call(facts: Facts, command: cmd.CallJarnac, table: Table) -> Refusal | None:
+def _call(facts: Facts, command: cmd.CallJarnac, table: Table) -> None:
     state, seat, play = facts.state, command.seat, Play(command.word, command.line)
     victim = state.mat(other(seat))
-    if refusal := no_jarnac(state, seat) or impossible(victim, play):
-        return refusal
+    refuse(no_jarnac(state, seat) or impossible(victim, play))
     taken = not state.side(seat).fallen
     fact = ev.JarnacCalled(
         at=command.at,
@@ -130,10 +121,10 @@ def _call(facts: Facts, command: cmd.CallJarnac, table: Table) -> Refusal | None
         taken=taken,
     )
     if taken:
-        return _lay_checked(facts, fact, victim.old(play), table.words)
+        _lay_checked(facts, fact, victim.old(play), table.words)
+        return
     facts.add(fact)
     settle(facts, table.words, command.at)
-    return None
 
 
 def no_jarnac(state: State, seat: Seat) -> Refusal | None:
@@ -157,54 +148,42 @@ def _jarnac_spent(state: State, seat: Seat) -> Refusal:
     return Refusal("il fallait dire Jarnac en contestant", Ref.CONTEST_1)
 
 
-def _decline(facts: Facts, command: cmd.Decline, _: Table) -> Refusal | None:
+def _decline(facts: Facts, command: cmd.Decline, _: Table) -> None:
     if facts.state.phase != Phase.LAST or facts.state.turn != command.seat:
-        return Refusal("rien à laisser passer", Ref.END_1)
+        raise Refusal("rien à laisser passer", Ref.END_1)
     facts.end("line-8", command.at)
-    return None
 
 
-def _press(facts: Facts, command: cmd.Press, _: Table) -> Refusal | None:
+def _press(facts: Facts, command: cmd.Press, _: Table) -> None:
     state = facts.state
     if state.settings.timing.kind != "clock":
-        return Refusal("cette partie se joue sans pendule", Ref.TIME_1)
+        raise Refusal("cette partie se joue sans pendule", Ref.TIME_1)
     if state.running != command.seat or state.turn == command.seat:
-        return Refusal("on n’appuie qu’après avoir passé le sac", Ref.COURSE_1)
+        raise Refusal("on n’appuie qu’après avoir passé le sac", Ref.COURSE_1)
     facts.add(ev.ClockPressed(at=command.at, article=Ref.COURSE_1, seat=command.seat))
-    return None
 
 
-def _stop(facts: Facts, command: cmd.Stop, _: Table) -> Refusal | None:
+def _stop(facts: Facts, command: cmd.Stop, _: Table) -> None:
     facts.add(ev.PlayStopped(at=command.at, article=Ref.CLOCK_3))
-    return None
 
 
-def _resume(facts: Facts, command: cmd.Resume, _: Table) -> Refusal | None:
+def _resume(facts: Facts, command: cmd.Resume, _: Table) -> None:
     if not facts.state.stopped:
-        return Refusal("le jeu n’est pas arrêté", Ref.CLOCK_3)
+        raise Refusal("le jeu n’est pas arrêté", Ref.CLOCK_3)
     facts.add(ev.PlayResumed(at=command.at, article=Ref.COURSE_3))
-    return None
 
 
-def _contest(facts: Facts, command: cmd.Contest, table: Table) -> Refusal | None:
-    return contest(facts, command, table.words)
-
-
-def _answer(facts: Facts, command: cmd.Answer, _: Table) -> Refusal | None:
-    return answer(facts, command)
-
-
-_HANDLERS: dict[type, Callable[[Facts, Any, Table], Refusal | None]] = {
+_DECIDE: dict[type[cmd.Command], Callable[[Facts, Any, Table], None]] = {
     cmd.Toss: toss,
     cmd.Draw: draw,
     cmd.Swap: swap,
     cmd.Lay: _lay,
     cmd.Pass: _pass,
     cmd.CallJarnac: _call,
-    cmd.Contest: _contest,
+    cmd.Contest: contest,
     cmd.Decline: _decline,
     cmd.Press: _press,
-    cmd.Answer: _answer,
+    cmd.Answer: answer,
     cmd.Stop: _stop,
     cmd.Resume: _resume,
 }

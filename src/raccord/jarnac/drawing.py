@@ -3,7 +3,7 @@
 from raccord.jarnac import commands as cmd
 from raccord.jarnac import events as ev
 from raccord.jarnac.articles import Ref
-from raccord.jarnac.errors import Refusal
+from raccord.jarnac.errors import Refusal, refuse
 from raccord.jarnac.letters import missing
 from raccord.jarnac.settings import SWAPPED, Seat, other
 from raccord.jarnac.state import Phase, State
@@ -27,29 +27,26 @@ def not_holding(state: State, seat: Seat) -> Refusal | None:
     return None
 
 
-def toss(facts: Facts, command: cmd.Toss, table: Table) -> Refusal | None:
+def toss(facts: Facts, command: cmd.Toss, table: Table) -> None:
     """TOSS: a letter each, nearest to A starts; to be asked again on a tie."""
     state = facts.state
     if state.phase != Phase.TOSS:
-        return Refusal("le toss est fait", Ref.TOSS_1)
+        raise Refusal("le toss est fait", Ref.TOSS_1)
     a, b = tuple(table.source.draw(state.bag, 2, state.version))
     first: Seat | None = None if a == b else "A" if a < b else "B"
     article = Ref.TOSS_2 if first is None else Ref.TOSS_1
     facts.add(ev.Tossed(at=command.at, article=article, letters=(a, b), first=first))
-    return None
 
 
-def draw(facts: Facts, command: cmd.Draw, table: Table) -> Refusal | None:
+def draw(facts: Facts, command: cmd.Draw, table: Table) -> None:
     """PIOCHER 2: the letters due; they close the last word to contests."""
     state = facts.state
-    if refusal := not_holding(state, command.seat):
-        return refusal
+    refuse(not_holding(state, command.seat))
     if state.phase == Phase.PLAY:
-        return Refusal("vous avez déjà pioché : posez un mot ou passez", Ref.TURN_6)
+        raise Refusal("vous avez déjà pioché : posez un mot ou passez", Ref.TURN_6)
     letters = table.source.draw(state.bag, state.due(command.seat), state.version)
     article = _draw_article(state, command.seat)
     facts.add(ev.LettersDrawn(at=command.at, article=article, seat=command.seat, letters=letters))
-    return None
 
 
 def _draw_article(state: State, seat: Seat) -> Ref:
@@ -63,16 +60,14 @@ def _draw_article(state: State, seat: Seat) -> Ref:
     return Ref.END_2 if state.phase == Phase.TAKEN and state.mat(seat).full else Ref.DRAW_2
 
 
-def swap(facts: Facts, command: cmd.Swap, table: Table) -> Refusal | None:
+def swap(facts: Facts, command: cmd.Swap, table: Table) -> None:
     """PIOCHER 3: exactly three letters, set aside before others are drawn."""
     state, seat = facts.state, command.seat
-    refusal = not_holding(state, seat) or cannot_swap(state, seat)
-    if refusal:
-        return refusal
+    refuse(not_holding(state, seat) or cannot_swap(state, seat))
     if len(command.letters) != SWAPPED:
-        return Refusal(f"on change exactement {SWAPPED} lettres", Ref.DRAW_3)
+        raise Refusal(f"on change exactement {SWAPPED} lettres", Ref.DRAW_3)
     if lacking := missing(command.letters, state.mat(seat).loose):
-        return Refusal(f"votre reliquat n’a pas {' '.join(lacking)}", Ref.DRAW_3)
+        raise Refusal(f"votre reliquat n’a pas {' '.join(lacking)}", Ref.DRAW_3)
     letters = table.source.draw(state.bag, SWAPPED + state.extra, state.version)
     facts.add(
         ev.LettersSwapped(
@@ -83,7 +78,6 @@ def swap(facts: Facts, command: cmd.Swap, table: Table) -> Refusal | None:
             letters=letters,
         )
     )
-    return None
 
 
 def cannot_swap(state: State, seat: Seat) -> Refusal | None:

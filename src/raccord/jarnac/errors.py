@@ -1,14 +1,12 @@
-"""What goes wrong in Jarnac: refusals for players, exceptions for callers.
+"""What goes wrong in Jarnac.
 
-    JarnacError (a ValueError)
-    ├── NotLettersError   a distribution that cannot be played with
-    └── NotARecordError   a document that is not a game
-
-An action against the rules is no exception: ``decide`` answers with a :class:`Refusal`.
+JarnacError (a ValueError)
+├── Refusal           a command against the rules or out of order; the reason is French
+├── NotLettersError   a distribution that cannot be played with
+└── NotARecordError   a document that is not a game
 """
 
-import msgspec
-
+from raccord import refusal
 from raccord.jarnac.articles import Ref
 
 
@@ -28,11 +26,15 @@ class NotARecordError(JarnacError):
     """The document is not the record of a game."""
 
 
-class Refusal(msgspec.Struct, frozen=True):
+class Refusal(refusal.Refusal, JarnacError):  # noqa: N818 - as its base
     """Refus: why an action is not possible, in French, and the paragraph that says so."""
 
-    reason: str
-    article: Ref
+    def __init__(self, reason: str, article: Ref) -> None:
+        self.article = article
+        super().__init__(reason, article)
 
-    def __str__(self) -> str:
-        return f"{self.reason} ({self.article})"
+
+def refuse(found: Refusal | None) -> None:
+    """Raise the refusal that was found, if one was."""
+    if found is not None:
+        raise found

@@ -1,4 +1,4 @@
-"""The facts of a game, in order. They are never edited; a state is a fold over them.
+"""The facts of a game, in order. The first is ``Opened``; a state is a fold over them.
 
 ``at`` is in milliseconds since the game was opened; ``article`` is the paragraph that justifies
 the fact.
@@ -18,34 +18,36 @@ def tag(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
 
 
-class _Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=tag):
+class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event", tag=tag):
+    """Base of all events."""
+
     at: int
     article: Ref
 
 
-class GameOpened(_Event, frozen=True, kw_only=True):
-    """The settings and the dictionary are agreed."""
+class Opened(Event, frozen=True, kw_only=True):
+    """Partie ouverte: the settings and the dictionary are agreed."""
 
     settings: Settings
     lexicon: str
     digest: str
 
 
-class Tossed(_Event, frozen=True, kw_only=True):
+class Tossed(Event, frozen=True, kw_only=True):
     """Toss: a letter each, put back at once; ``first`` is None on a tie."""
 
     letters: tuple[str, str]
     first: Seat | None
 
 
-class LettersDrawn(_Event, frozen=True, kw_only=True):
+class LettersDrawn(Event, frozen=True, kw_only=True):
     """Pioche; fewer letters than due when the bag runs out."""
 
     seat: Seat
     letters: str
 
 
-class LettersSwapped(_Event, frozen=True, kw_only=True):
+class LettersSwapped(Event, frozen=True, kw_only=True):
     """Échange: letters set aside, others drawn, the first put back."""
 
     seat: Seat
@@ -53,15 +55,15 @@ class LettersSwapped(_Event, frozen=True, kw_only=True):
     letters: str
 
 
-class WordLaid(_Event, frozen=True, kw_only=True):
-    """A word on a new line, or in place of the word of ``line``."""
+class WordLaid(Event, frozen=True, kw_only=True):
+    """Mot posé: on a new line, or in place of the word of ``line``."""
 
     seat: Seat
     word: str
     line: int | None
 
 
-class JarnacCalled(_Event, frozen=True, kw_only=True):
+class JarnacCalled(Event, frozen=True, kw_only=True):
     """Coup de Jarnac; not ``taken`` when its caller is out of time."""
 
     seat: Seat
@@ -70,23 +72,23 @@ class JarnacCalled(_Event, frozen=True, kw_only=True):
     taken: bool
 
 
-class Contested(_Event, frozen=True, kw_only=True):
+class Contested(Event, frozen=True, kw_only=True):
     """Contestation, ``jarnac`` when « Jarnac ! » was said at the same moment."""
 
     seat: Seat
     jarnac: bool
 
 
-class ArbiterAsked(_Event, frozen=True, kw_only=True):
-    """The dictionary cannot tell whether a word is good: the arbiter must."""
+class ArbiterAsked(Event, frozen=True, kw_only=True):
+    """Arbitre consulté: the dictionary cannot tell whether a word is good."""
 
     word: str
     old: str
     reason: str
 
 
-class Judged(_Event, frozen=True, kw_only=True):
-    """The verdict on a word that was contested or asked about."""
+class Judged(Event, frozen=True, kw_only=True):
+    """Verdict rendu on a word that was contested or asked about."""
 
     word: str
     old: str
@@ -95,15 +97,15 @@ class Judged(_Event, frozen=True, kw_only=True):
     reason: str
 
 
-class PenaltyGiven(_Event, frozen=True, kw_only=True):
-    """A wrong call of ``seat``, out of time, gives points to the opponent."""
+class PenaltyGiven(Event, frozen=True, kw_only=True):
+    """Pénalité: a wrong call of ``seat``, out of time, gives points to the opponent."""
 
     seat: Seat
     points: int
 
 
-class BagPassed(_Event, frozen=True, kw_only=True):
-    """The bag changes hands; ``extra`` letters come with it.
+class BagPassed(Event, frozen=True, kw_only=True):
+    """Passage du sac: it changes hands, with ``extra`` letters.
 
     ``forced`` says why a player passed without saying so: his flag, or the time of one move.
     """
@@ -114,31 +116,31 @@ class BagPassed(_Event, frozen=True, kw_only=True):
     extra: int = 0
 
 
-class ClockPressed(_Event, frozen=True, kw_only=True):
-    """A press of the clock that had been forgotten."""
+class ClockPressed(Event, frozen=True, kw_only=True):
+    """Pendule pressée, which had been forgotten."""
 
     seat: Seat
 
 
-class FlagFell(_Event, frozen=True, kw_only=True):
+class FlagFell(Event, frozen=True, kw_only=True):
     """Chute du drapeau."""
 
     seat: Seat
 
 
-class PlayStopped(_Event, frozen=True, kw_only=True):
+class PlayStopped(Event, frozen=True, kw_only=True):
     """Arrêt de jeu: both clocks stop."""
 
 
-class PlayResumed(_Event, frozen=True, kw_only=True):
-    """The clock of the player to move runs again."""
+class PlayResumed(Event, frozen=True, kw_only=True):
+    """Reprise: the clock of the player to move runs again."""
 
 
 Cause = Literal["line-8", "valid-contest", "valid-jarnac", "both-flags", "bag-empty", "stalemate"]
 Basis = Literal["points", "points-and-jarnacs", "draw"]
 
 
-class GameEnded(_Event, frozen=True, kw_only=True):
+class GameEnded(Event, frozen=True, kw_only=True):
     """Fin de partie, and who won."""
 
     cause: Cause
@@ -147,8 +149,8 @@ class GameEnded(_Event, frozen=True, kw_only=True):
     basis: Basis
 
 
-Event = (
-    GameOpened
+AnyEvent = (
+    Opened
     | Tossed
     | LettersDrawn
     | LettersSwapped

@@ -28,12 +28,12 @@ def fold(events: Iterable[ev.Event]) -> State:
     """The state of a whole game; its first fact must open it."""
     facts = iter(events)
     opened = next(facts, None)
-    if not isinstance(opened, ev.GameOpened):
+    if not isinstance(opened, ev.Opened):
         raise NotARecordError("une partie de Jarnac commence par son ouverture", opened)
     return reduce(evolve, facts, begin(opened))
 
 
-def begin(opened: ev.GameOpened) -> State:
+def begin(opened: ev.Opened) -> State:
     """DÉBUT DE PARTIE 1: everything in the bag, both clocks set and stopped."""
     side = Side(remaining=opened.settings.timing.time)
     return State(

@@ -12,9 +12,9 @@ from raccord.jarnac.commands import Command, Tick
 from raccord.jarnac.contest import no_contest
 from raccord.jarnac.decide import decide, no_jarnac, open_game
 from raccord.jarnac.drawing import cannot_swap
-from raccord.jarnac.errors import Refusal
 from raccord.jarnac.events import ArbiterAsked, Event
 from raccord.jarnac.evolve import begin, evolve, fold
+from raccord.jarnac.former import as_before
 from raccord.jarnac.letters import Source
 from raccord.jarnac.outcome import explain
 from raccord.jarnac.settings import SEATS, Seat, Settings, other
@@ -111,12 +111,10 @@ class JarnacGame(msgspec.Struct, frozen=True):
         """A game from its facts."""
         return cls(Table(words, source), tuple(events), fold(events))
 
-    def submit(self, command: Command) -> "JarnacGame | Refusal":
-        """The game after a command, or why it is refused. Call :meth:`tick` first: time passes
-        whether or not a command is accepted."""
+    def submit(self, command: Command) -> "JarnacGame":
+        """The game after a command; ``Refusal`` says why there is none. Call :meth:`tick` first:
+        time passes whether or not a command is accepted."""
         facts = decide(self.state, command, self.table)
-        if isinstance(facts, Refusal):
-            return facts
         state = self.state
         for fact in facts:
             state = evolve(state, fact)
@@ -124,8 +122,7 @@ class JarnacGame(msgspec.Struct, frozen=True):
 
     def tick(self, at: int) -> "JarnacGame":
         """The game once time has passed."""
-        ticked = self.submit(Tick(at=max(at, self.state.now)))
-        return self if isinstance(ticked, Refusal) else ticked
+        return self.submit(Tick(at=max(at, self.state.now)))
 
     @property
     def due(self) -> int | None:
@@ -196,7 +193,7 @@ def summary(game: JarnacGame, seed: int | None) -> dict[str, object]:
     return {
         "formula": state.settings.formula_name,
         "seed": seed,
-        "events": msgspec.json.decode(msgspec.json.encode(game.events)),
+        "events": [as_before(event) for event in game.events],
         "mats": [list(side.mat.lines) for side in sides],
         "loose": [side.mat.loose for side in sides],
         "points": [state.points(seat) for seat in SEATS],

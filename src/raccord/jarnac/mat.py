@@ -9,7 +9,7 @@ from raccord.jarnac.settings import LINES, LONGEST, SHORTEST
 
 
 class Play(msgspec.Struct, frozen=True):
-    """Coup: a word on a new line (``line`` is None) or in place of the word of a line."""
+    """Mot à poser: on a new line (``line`` is None) or in place of the word of a line."""
 
     word: str
     line: int | None = None

@@ -22,7 +22,7 @@ def tell(event: ev.Event, names: Names = NAMES) -> str:
     return _TOLD[type(event)](event, names)
 
 
-def _opened(event: ev.GameOpened, _: Names) -> str:
+def _opened(event: ev.Opened, _: Names) -> str:
     formula = _FORMULAS[event.settings.formula_name]
     return f"Partie ouverte : formule {formula}, lexique {event.lexicon}."
 
@@ -99,7 +99,7 @@ def _letters(letters: str) -> str:
 
 
 _TOLD: dict[type, Callable[[Any, Names], str]] = {
-    ev.GameOpened: _opened,
+    ev.Opened: _opened,
     ev.Tossed: _tossed,
     ev.LettersDrawn: _drawn,
     ev.LettersSwapped: _swapped,

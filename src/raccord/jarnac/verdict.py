@@ -33,7 +33,7 @@ class Words(Protocol):
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """Verdict on a word; ``valid`` is None when only the arbiter can tell."""
+    """Verdict: on a word, ``valid`` is None when only the arbiter can tell."""
 
     valid: bool | None
     reason: str

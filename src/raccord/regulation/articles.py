@@ -1,12 +1,15 @@
 """The articles of the five documents, one a line: number | mark | title | why not done.
 
-``+`` done, ``~`` procedural, ``-`` left out, ``=`` a heading without a rule of its own. The
-chapters of the rules of Jarnac have no numbers: they go by their headings.
+``+`` done, ``~`` procedural, ``>`` coming, ``-`` left out, ``=`` a heading without a rule of its
+own. The chapters of the rules of Jarnac have no numbers: they go by their headings.
 """
 
 _SLIP = "Le bulletin imprimé est celui du club ; l'écran en reprend les cases."
 _KIT = "Le matériel de chaque joueur est vérifié en salle."
 _DESK = "Le logiciel tient lieu de sac, de minuteur et de tableau ; l'arbitre garde les siens."
+_APPEAL = (
+    "La décision rendue est enregistrée et citée ; dépôt et délais viendront avec les compétitions."
+)
 _COMMISSION = "Sa composition revient à l'organisateur."
 _OUTSIDE = "Instance fédérale, étrangère au déroulement d'une partie."
 _LOST = "Texte perdu dans les deux copies : lu comme dans les autres éditions, jamais cité."
@@ -69,7 +72,7 @@ introduction | + | Principe du duplicate, classement par points
 6 | = | Décisions arbitrales
 6.1 | + | Tricherie
 6.2 | + | Retard
-6.3 | + | Recours : la décision prise est enregistrée
+6.3 | > | Recours | {_APPEAL}
 6.4 | = | Commissions
 6.4.1 | ~ | Commission d'arbitrage | {_COMMISSION}
 6.4.2 | = | Commission de recours de la fédération internationale
@@ -119,7 +122,7 @@ introduction | + | Principe du duplicate, classement par points, jeu en solitair
 6 | = | Décisions arbitrales
 6.1 | + | Retard
 6.2 | + | Coup sans solution, coup annulé
-6.3 | + | Recours : la décision prise est enregistrée
+6.3 | > | Recours | {_APPEAL}
 6.4 | = | Commissions
 6.4.1 | ~ | Commission d'arbitrage | {_COMMISSION}
 6.4.2 | = | Commission de recours de la fédération internationale
@@ -171,7 +174,7 @@ introduction | + | Principe du duplicate, classement par points, jeu en solitair
 5 | = | Décisions arbitrales
 5.1 | + | Retard
 5.2 | + | Coup sans solution, coup annulé
-5.3 | + | Recours : la décision prise est enregistrée
+5.3 | > | Recours | {_APPEAL}
 """
 
 _UNDATED = f"""
@@ -212,7 +215,7 @@ introduction | + | Principe du duplicate, classement aux points ou au pourcentag
 5 | = | Décisions arbitrales
 5.1 | + | Retard
 5.2 | + | Coup sans solution, coup annulé
-5.3 | + | Recours : la décision prise est enregistrée
+5.3 | > | Recours | {_APPEAL}
 annex | + | Formules originales : classement aux points, aux places, au pourcentage
 annex 1 | + | Partie joker
 annex 2 | + | Blitz et semi-rapide
@@ -232,7 +235,7 @@ PIOCHER | + | Une lettre, ou trois à changer
 CONTESTATION | + | Contester un mot ou un Jarnac
 SANS PENDULE | + | Trente secondes par coup
 AVEC PENDULE | + | Vingt minutes chacun
-DÉBUT DE PARTIE | + | Mise en route de la pendule
+DÉBUT DE PARTIE | > | Mise en route de la pendule | La pendule part ainsi, sans citer ce chapitre.
 COURS DE PARTIE | + | Passer le sac et appuyer, arrêts de jeu
 ÉPUISEMENT DU TEMPS | + | Drapeau tombé
 FIN DE PARTIE | + | Huitième ligne

@@ -1,7 +1,8 @@
 """The catalogue: every article of every document, and what the software does with it.
 
-``DONE`` means that code applies the article and names it; a test plays games and judges slips
-until each such article has been used. Titles and notes are ours, in French, for the screens.
+``DONE`` means that code applies the article and names it, and that people reach that code: a test
+goes through their doors until each such article has been used. ``COMING`` is applied in part, or
+waits for a door. Titles and notes are ours, in French, for the screens.
 """
 
 from collections.abc import Iterator
@@ -20,6 +21,7 @@ class Status(StrEnum):
 
     DONE = "done"
     PROCEDURAL = "procedural"
+    COMING = "coming"
     LEFT_OUT = "left-out"
     HEADING = "heading"
 
@@ -37,10 +39,17 @@ class Status(StrEnum):
 _FRENCH = {
     Status.DONE: ("appliqué", "appliqués"),
     Status.PROCEDURAL: ("affaire de salle", "affaires de salle"),
+    Status.COMING: ("à venir", "à venir"),
     Status.LEFT_OUT: ("laissé de côté", "laissés de côté"),
     Status.HEADING: ("chapitre", "chapitres"),
 }
-_MARKS = {"+": Status.DONE, "~": Status.PROCEDURAL, "-": Status.LEFT_OUT, "=": Status.HEADING}
+_MARKS = {
+    "+": Status.DONE,
+    "~": Status.PROCEDURAL,
+    ">": Status.COMING,
+    "-": Status.LEFT_OUT,
+    "=": Status.HEADING,
+}
 
 
 @dataclass(frozen=True, slots=True)

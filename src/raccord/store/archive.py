@@ -1,7 +1,8 @@
 """A whole database as one file: gzipped JSON lines, the same from and to either database.
 
 The first line names the format and its version, the last one the counts and a checksum of all lines
-before it. Snapshots stay behind: they can be made again.
+before it. Snapshots stay behind: they can be made again. Events of Jarnac had a former form in
+archives of version 1; they come out in the present one.
 """
 
 import gzip
@@ -16,13 +17,15 @@ import msgspec
 from sqlalchemy import Column, Connection, Table, select
 
 from raccord.store.errors import ArchiveTooNewError, DamagedArchiveError, NotAnArchiveError
+from raccord.store.former import KINDS, present_form
 from raccord.store.schema import events, request_keys, streams
 
 FORMAT = "raccord-database"
-VERSION = 1
+VERSION = 2
 TABLES: dict[str, Table] = {str(table.name): table for table in (streams, events, request_keys)}
 _LONGEST_LINE = 1 << 26
-_INTERNAL = {"position"}
+_INTERNAL = {"position", "link"}
+"""What is found again on the way in."""
 
 
 class Manifest(msgspec.Struct, frozen=True):
@@ -95,8 +98,9 @@ def read_archive(file: IO[bytes]) -> Iterator[Line]:
     """
     with gzip.GzipFile(fileobj=file, mode="rb") as packed:
         lines = _lines(packed)
-        first = _first(lines)
+        first, version = _first(lines)
         digest = hashlib.sha256(first)
+        present = _Present() if version == 1 else None
         counts: Counter[str] = Counter(dict.fromkeys(TABLES, 0))
         number = 1
         for number, line in enumerate(lines, 2):
@@ -106,7 +110,7 @@ def read_archive(file: IO[bytes]) -> Iterator[Line]:
             digest.update(line)
             row = _decode(line, number)
             counts[row.table] += 1
-            yield row
+            yield present(row) if present else row
         else:
             raise DamagedArchiveError(number, "more lines: the file is cut short")
         if next(lines, None) is not None:
@@ -126,7 +130,23 @@ def _lines(packed: gzip.GzipFile) -> Iterator[bytes]:
         raise kind(number + 1, str(error)) from error
 
 
-def _first(lines: Iterable[bytes]) -> bytes:
+class _Present:
+    """Brings the rows of an archive of version 1 to the present; streams come before events."""
+
+    def __init__(self) -> None:
+        self._streams: set[str] = set()
+
+    def __call__(self, line: Line) -> Line:
+        row = line.row
+        if line.table == "streams" and row["kind"] in KINDS:
+            self._streams.add(str(row["id"]))
+        if line.table != "events" or row["stream"] not in self._streams:
+            return line
+        name, payload = present_form(str(row["type"]), str(row["payload"]))
+        return Line(line.table, {**row, "type": name, "payload": payload})
+
+
+def _first(lines: Iterable[bytes]) -> tuple[bytes, int]:
     line = next(iter(lines), b"")
     try:
         manifest = _MANIFEST.decode(line)
@@ -136,7 +156,7 @@ def _first(lines: Iterable[bytes]) -> bytes:
         raise NotAnArchiveError(manifest.format, FORMAT)
     if manifest.version > VERSION:
         raise ArchiveTooNewError(manifest.version, f"a version up to {VERSION}")
-    return line
+    return line, manifest.version
 
 
 def _decode(line: bytes, number: int) -> Line:

@@ -1,4 +1,7 @@
-"""Whether a database holds together: every fault is a value, none stops the search."""
+"""Whether a database holds together: every fault is a value, none stops the search.
+
+Every stream is replayed from its first event, as the application would.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -9,10 +12,14 @@ import msgspec
 from sqlalchemy import Connection, func, select, text
 
 from raccord.decoding import in_french, locate
-from raccord.store.codec import Codec
+from raccord.store.chain import Seal, link
 from raccord.store.errors import UnreadableError
+from raccord.store.kinds import Kind
+from raccord.store.log import load_link
 from raccord.store.records import StoredEvent, from_micros
 from raccord.store.schema import events, request_keys, streams
+
+Kinds = Mapping[str, Kind[Any, Any]]
 
 
 class Problem(Enum):
@@ -21,9 +28,14 @@ class Problem(Enum):
     FILE = "file"
     GAP = "gap"
     UNREADABLE = "unreadable"
+    REPLAY = "replay"
     ORPHAN = "orphan"
     EMPTY = "empty"
     KEY = "key"
+    KIND = "kind"
+    CHANGED = "changed"
+    GUARD = "guard"
+    SEAL = "seal"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +56,13 @@ class Report:
     faults: tuple[Fault, ...]
 
 
-def check(connection: Connection, codecs: Mapping[str, Codec[Any]] | None = None) -> Report:
-    """Look at everything. ``codecs`` by kind of stream; other kinds must at least be JSON."""
+def check(connection: Connection, kinds: Kinds, seals: Mapping[str, Seal] | None = None) -> Report:
+    """Look at everything. ``kinds`` are those that streams may be of, ``seals`` those printed."""
     faults = [
         *_file_faults(connection),
-        *_log_faults(connection, codecs or {}),
+        *_guard_faults(connection),
+        *_seal_faults(connection, seals or {}),
+        *_log_faults(connection, kinds),
         *_key_faults(connection),
     ]
     return Report(
@@ -68,35 +82,111 @@ def _file_faults(connection: Connection) -> Iterator[Fault]:
         yield Fault(Problem.FILE, f"{row[0]} {row[1]}", f"foreign key to {row[2]}")
 
 
-def _log_faults(connection: Connection, codecs: Mapping[str, Codec[Any]]) -> Iterator[Fault]:
-    kinds = {row.id: row.kind for row in connection.execute(select(streams))}
-    versions = dict.fromkeys(kinds, 0)
+_GUARDS = {
+    "sqlite": (
+        {"events_no_update", "events_no_delete"},
+        "SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'events'",
+    ),
+    "postgresql": (
+        {"events_guard"},
+        "SELECT tgname FROM pg_trigger WHERE tgrelid = 'events'::regclass AND tgenabled <> 'D'",
+    ),
+}
+"""The triggers that refuse any change of an event, and how each database tells those it has."""
+
+
+def _guard_faults(connection: Connection) -> Iterator[Fault]:
+    wanted, query = _GUARDS[connection.dialect.name]
+    there = set(connection.scalars(text(query)))
+    for missing in sorted(wanted - there):
+        yield Fault(Problem.GUARD, missing)
+
+
+def _seal_faults(connection: Connection, seals: Mapping[str, Seal]) -> Iterator[Fault]:
+    """Seals that were printed and that the log does not bear any more."""
+    for stream, seal in seals.items():
+        found = load_link(connection, stream, seal.version)
+        if not found or not seal.fits(found):
+            yield Fault(Problem.SEAL, stream, str(seal))
+
+
+def _log_faults(connection: Connection, kinds: Kinds) -> Iterator[Fault]:
+    replays = {
+        row.id: _Replay(row.id, row.kind, kinds.get(row.kind))
+        for row in connection.execute(select(streams))
+    }
     query = select(events).order_by(events.c.stream, events.c.version)
     for row in connection.execute(query, execution_options={"yield_per": 1000}):
-        place = f"{row.stream} {row.version}"
-        if row.stream not in kinds:
-            yield Fault(Problem.ORPHAN, place)
-            continue
-        if row.version != versions[row.stream] + 1:
-            yield Fault(Problem.GAP, place, str(versions[row.stream] + 1))
-        versions[row.stream] = row.version
-        if error := _unreadable(row, codecs.get(kinds[row.stream])):
-            yield Fault(Problem.UNREADABLE, place, error)
-    for stream, version in versions.items():
-        if version == 0:
-            yield Fault(Problem.EMPTY, stream)
-
-
-def _unreadable(row: Any, codec: Codec[Any] | None) -> str:
-    try:
-        if codec is None:
-            msgspec.json.decode(row.payload)
+        replay = replays.get(row.stream)
+        if replay is None:
+            yield Fault(Problem.ORPHAN, f"{row.stream} {row.version}")
         else:
-            at = from_micros(row.at)
-            codec.decode(StoredEvent(row.stream, row.version, row.id, row.type, at, row.payload))
-    except (msgspec.MsgspecError, UnreadableError, ValueError) as error:
-        return _reason(error.__cause__ or error)
-    return ""
+            yield from replay.take(row)
+    for replay in replays.values():
+        yield from replay.end()
+
+
+@dataclass
+class _Replay:
+    """One stream as its events come by."""
+
+    stream: str
+    name: str
+    kind: Kind[Any, Any] | None
+    version: int = 0
+    state: Any = None
+    is_broken: bool = False
+    link: str = ""
+
+    def take(self, row: Any) -> Iterator[Fault]:
+        """What is wrong with the next event; after a fault nothing more can be replayed."""
+        place, expected = f"{row.stream} {row.version}", self.version + 1
+        self.version = row.version
+        if row.version != expected:
+            self.is_broken = True
+            yield Fault(Problem.GAP, place, str(expected))
+        yield from self._sealed(row, place)
+        try:
+            event = self._read(row)
+        except (msgspec.MsgspecError, UnreadableError, ValueError) as error:
+            self.is_broken = True
+            yield Fault(Problem.UNREADABLE, place, _reason(error.__cause__ or error))
+        else:
+            yield from self._replayed(event, place)
+
+    def _sealed(self, row: Any, place: str) -> Iterator[Fault]:
+        """The first event whose link is not what it should be: there the log was changed."""
+        expected = link(self.link, _stored(row))
+        self.link = row.link
+        if row.link != expected:
+            yield Fault(Problem.CHANGED, place, row.type)
+
+    def _read(self, row: Any) -> Any:
+        if self.kind is None:
+            return msgspec.json.decode(row.payload)
+        return self.kind.codec.decode(_stored(row))
+
+    def _replayed(self, event: Any, place: str) -> Iterator[Fault]:
+        if self.kind is None or self.is_broken:
+            return
+        try:
+            self.state = self.kind.evolve(self.state, event)
+        except Exception as error:
+            # Events in an order nobody wrote them in can fail anywhere in the rules.
+            self.is_broken = True
+            yield Fault(Problem.REPLAY, place, type(error).__name__)
+
+    def end(self) -> Iterator[Fault]:
+        """What is wrong with the whole."""
+        if self.version == 0:
+            yield Fault(Problem.EMPTY, self.stream)
+        if self.kind is None:
+            yield Fault(Problem.KIND, self.stream, self.name)
+
+
+def _stored(row: Any) -> StoredEvent:
+    at = from_micros(row.at)
+    return StoredEvent(row.stream, row.version, row.id, row.type, at, row.payload)
 
 
 def _reason(error: BaseException) -> str:

@@ -14,7 +14,9 @@ from sqlalchemy import Connection, insert, select
 from sqlalchemy.exc import DataError, IntegrityError
 
 from raccord.store.archive import TABLES, Line, as_dict, columns_of, read_archive
+from raccord.store.chain import link
 from raccord.store.errors import DamagedArchiveError, ImportConflictError
+from raccord.store.records import StoredEvent, from_micros
 from raccord.store.schema import events, streams
 
 _CHUNK = 1000
@@ -53,6 +55,7 @@ class _Sorter:
         self._kinds: dict[str, str] = {row.id: row.kind for row in rows}
         self._brought: set[str] = set()
         self._versions: defaultdict[str, int] = defaultdict(int)
+        self._links: defaultdict[str, str] = defaultdict(str)
         self._digests: defaultdict[str, Any] = defaultdict(hashlib.sha256)
         self._rows: list[dict[str, Any]] = []
         self._table = ""
@@ -101,6 +104,8 @@ class _Sorter:
             )
         if stream in self._kinds:
             self._digests[stream].update(_fingerprint(row))
+        else:
+            row["link"] = self._links[stream] = link(self._links[stream], stored(row))
 
     def _flush(self) -> None:
         if self._rows:
@@ -120,6 +125,12 @@ class _Sorter:
         for row in self.connection.execute(query.order_by(events.c.version)):
             digest.update(_fingerprint(as_dict(events, row)))
         return digest.digest()
+
+
+def stored(row: dict[str, Any]) -> StoredEvent:
+    """A row of the archive as an event."""
+    at = from_micros(row["at"])
+    return StoredEvent(row["stream"], row["version"], row["id"], row["type"], at, row["payload"])
 
 
 def _fingerprint(row: dict[str, Any]) -> bytes:

@@ -15,12 +15,19 @@ class Live(Generic[S]):
     """
 
     def __init__(
-        self, stream: str, version: int, event: str, state: S, keys: dict[str, tuple[int, int]]
+        self,
+        stream: str,
+        version: int,
+        event: str,
+        state: S,
+        keys: dict[str, tuple[int, int]],
+        link: str = "",
     ) -> None:
         self.stream = stream
         self.version = self.head_version = version
         self.event = self.head_event = event
         self.state = self.head_state = state
+        self.link = link
         self.keys = keys
         self.broken = False
         self.in_flight = 0
@@ -58,6 +65,7 @@ class Live(Generic[S]):
             return False
         self.version = done.result().version
         self.event = done.result().events[-1].id
+        self.link = done.result().events[-1].link
         self.state = state
         return True
 

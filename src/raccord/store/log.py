@@ -6,6 +6,7 @@ whole transaction fail, and the writer tries again.
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import (
@@ -21,6 +22,7 @@ from sqlalchemy import (
     update,
 )
 
+from raccord.store.chain import link
 from raccord.store.errors import ConflictError, NoStreamError, StoreError
 from raccord.store.records import (
     Append,
@@ -40,6 +42,7 @@ _EVENT_COLUMNS = (
     events.c.type,
     events.c.at,
     events.c.payload,
+    events.c.link,
 )
 # SQLite takes 32,766 parameters in one statement, PostgreSQL 65,535.
 _CHUNK = 5000
@@ -57,6 +60,14 @@ def load(
     if to_version is not None:
         query = query.where(events.c.version <= to_version)
     return [_event(row) for row in connection.execute(query.order_by(events.c.version))]
+
+
+def load_link(connection: Connection, stream: str, version: int) -> str:
+    """The link of one event; empty before the first."""
+    if version < 1:
+        return ""
+    query = select(events.c.link).where(events.c.stream == stream, events.c.version == version)
+    return connection.scalar(query) or ""
 
 
 def load_keys(connection: Connection, stream: str) -> dict[str, tuple[int, int]]:
@@ -98,7 +109,9 @@ def _stream(row: Any) -> Stream:
 
 
 def _event(row: Any) -> StoredEvent:
-    return StoredEvent(row.stream, row.version, row.id, row.type, from_micros(row.at), row.payload)
+    return StoredEvent(
+        row.stream, row.version, row.id, row.type, from_micros(row.at), row.payload, row.link
+    )
 
 
 Outcome = Appended | StoreError
@@ -118,11 +131,12 @@ class _Head(NamedTuple):
 
     version: int
     event: str
+    link: str = ""
 
 
 # Built once: at every commit of a busy turn, building them again costs more than running them.
 _HEADS = (
-    select(streams.c.id, events.c.version, events.c.id.label("event"))
+    select(streams.c.id, events.c.version, events.c.id.label("event"), events.c.link)
     .select_from(
         streams.outerjoin(
             events, and_(events.c.stream == streams.c.id, events.c.version == _version())
@@ -153,7 +167,7 @@ class _Sheet:
         heads: dict[str, _Head] = {}
         for chunk in _chunks(names):
             for row in self._connection.execute(_HEADS, {"names": chunk}):
-                heads[row.id] = _Head(row.version or 0, row.event or "")
+                heads[row.id] = _Head(row.version or 0, row.event or "", row.link or "")
         return heads
 
     def _read_keys(self, keys: Iterable[tuple[str, str]]) -> dict[tuple[str, str], tuple[int, int]]:
@@ -176,7 +190,7 @@ class _Sheet:
             return self._own(append, head.version) or ConflictError(
                 append.stream, append.expected, head.version
             )
-        return self._accept(append, head.version)
+        return self._accept(append, head)
 
     def _earlier(self, stream: str, key: str) -> Appended | None:
         """The result of the first append under this key."""
@@ -200,7 +214,8 @@ class _Sheet:
             return None
         return Appended(append.stream, last, tuple(there))
 
-    def _accept(self, append: Append, version: int) -> Appended:
+    def _accept(self, append: Append, head: _Head) -> Appended:
+        version = head.version
         if append.stream not in self._heads:
             self._new_streams.append(
                 {
@@ -212,13 +227,10 @@ class _Sheet:
             )
         elif append.title is not None:
             self._titles[append.stream] = append.title
-        stored = tuple(
-            StoredEvent(append.stream, version + rank, id_, new.type, append.at, new.payload)
-            for rank, (id_, new) in enumerate(zip(append.ids, append.events, strict=True), 1)
-        )
+        stored = _sealed(append, head)
         last = version + len(stored)
         if stored:
-            self._heads[append.stream] = _Head(last, stored[-1].id)
+            self._heads[append.stream] = _Head(last, stored[-1].id, stored[-1].link)
         else:
             self._heads.setdefault(append.stream, _Head(0, ""))
         self._new_events.extend(_row(event) for event in stored)
@@ -245,6 +257,18 @@ class _Sheet:
             )
 
 
+def _sealed(append: Append, head: _Head) -> tuple[StoredEvent, ...]:
+    """The events of an append as they are stored, each sealing those before it."""
+    found: list[StoredEvent] = []
+    before = head.link
+    for rank, (id_, new) in enumerate(zip(append.ids, append.events, strict=True), 1):
+        version = head.version + rank
+        event = StoredEvent(append.stream, version, id_, new.type, append.at, new.payload)
+        before = link(before, event)
+        found.append(replace(event, link=before))
+    return tuple(found)
+
+
 def _row(event: StoredEvent) -> dict[str, object]:
     return {
         "stream": event.stream,
@@ -253,6 +277,7 @@ def _row(event: StoredEvent) -> dict[str, object]:
         "type": event.type,
         "at": to_micros(event.at),
         "payload": event.payload,
+        "link": event.link,
     }
 
 

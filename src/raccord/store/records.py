@@ -42,6 +42,8 @@ class StoredEvent:
     type: str
     at: datetime
     payload: str
+    link: str = ""
+    """What seals this event and all before it: see ``chain``."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from typing import Generic, TypeVar
 from sqlalchemy import Connection
 
 from raccord.store import log
+from raccord.store.chain import Seal
 from raccord.store.codec import Codec
 from raccord.store.errors import ConflictError, NoStreamError
 from raccord.store.live import Live
@@ -36,6 +37,12 @@ class Current(Generic[S]):
 
     version: int
     state: S
+    link: str = ""
+
+    @property
+    def seal(self) -> Seal:
+        """What seals the stream up to this version."""
+        return Seal(self.version, self.link)
 
 
 @dataclass(frozen=True)
@@ -51,6 +58,7 @@ class Change(Generic[S, E]):
     state: S
     events: tuple[E, ...]
     repeated: bool = False
+    link: str = ""
 
 
 class Repository(Generic[S, E]):
@@ -85,7 +93,7 @@ class Repository(Generic[S, E]):
     async def get(self, stream: str) -> Current[S]:
         """The state on disk."""
         live = await self._load(stream)
-        return Current(live.version, live.state)
+        return Current(live.version, live.state, live.link)
 
     async def at(self, stream: str, version: int) -> Current[S]:
         """The state as it was at a version."""
@@ -202,7 +210,7 @@ class Repository(Generic[S, E]):
             if self._live.get(live.stream) is live:
                 del self._live[live.stream]
             return
-        change = Change(live.stream, live.version, state, events)
+        change = Change(live.stream, live.version, state, events, link=live.link)
         for listener in list(self._listeners):
             try:
                 listener(change)
@@ -259,10 +267,11 @@ class Repository(Generic[S, E]):
             raise NoStreamError(stream, f"a stream of kind {self.kind!r}, not {there.kind!r}")
         found = self._snapshots.find(connection, stream) if self._snapshots else None
         version, event, state = found or (0, "", self._initial)
+        link = log.load_link(connection, stream, version)
         for stored in log.load(connection, stream, version):
             state = self._evolve(state, self.codec.decode(stored))
-            version, event = stored.version, stored.id
-        return Live(stream, version, event, state, log.load_keys(connection, stream))
+            version, event, link = stored.version, stored.id, stored.link
+        return Live(stream, version, event, state, log.load_keys(connection, stream), link)
 
     def _keep_snapshot(self, live: Live[S]) -> None:
         snapshots, stream = self._snapshots, live.stream

@@ -43,6 +43,7 @@ events = Table(
     Column("type", String(80), nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("payload", Text, nullable=False),
+    Column("link", String(64), nullable=False, server_default=""),
     UniqueConstraint("stream", "version", name="events_lock"),
 )
 

@@ -1,30 +1,7 @@
-"""Players and scores: tables of points, rankings, contests. Pure values, exact fractions."""
+"""Several games: their results and the rankings over them. Pure values, exact fractions."""
 
-from raccord.tournament.contests import Knockout, topping_ranking
-from raccord.tournament.rankings import (
-    Rank,
-    au_top,
-    by_au_top,
-    by_percentage,
-    by_places,
-    by_points,
-    players,
-)
-from raccord.tournament.scores import GameTable, Standing, TournamentError, percentage, ranked
+from raccord.tournament.errors import TournamentError
+from raccord.tournament.rankings import WAYS, By, Rank, rank
+from raccord.tournament.results import GameResult, of_csv, of_game
 
-__all__ = [
-    "GameTable",
-    "Knockout",
-    "Rank",
-    "Standing",
-    "TournamentError",
-    "au_top",
-    "by_au_top",
-    "by_percentage",
-    "by_places",
-    "by_points",
-    "percentage",
-    "players",
-    "ranked",
-    "topping_ranking",
-]
+__all__ = ["WAYS", "By", "GameResult", "Rank", "TournamentError", "of_csv", "of_game", "rank"]

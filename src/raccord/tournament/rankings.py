@@ -4,7 +4,7 @@
 introduction (all editions)          ``by_points``
 undated introduction, annex          ``by_percentage``
 2017 7 · undated annex               ``by_places``
-undated annex 5                      ``au_top``, ``by_au_top``
+undated annex 5                      ``by_au_top``
 ===================================  ===============================================
 
 Readings: players tied in a game all take the better place; one who did not come takes the place
@@ -15,9 +15,14 @@ on the games he played.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Literal
 
+from raccord.duplicate.slips.ranking import au_top, percentage, ranked
 from raccord.regulation import article
-from raccord.tournament.scores import GameTable, percentage, ranked
+from raccord.tournament.errors import TournamentError
+from raccord.tournament.results import GameResult
+
+By = Literal["points", "places", "percentage", "au-top"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,76 +34,81 @@ class Rank:
     value: Fraction
 
 
-def players(games: Sequence[GameTable]) -> list[str]:
-    """Everybody who takes part, in alphabetical order."""
-    return sorted({player for game in games for player in (*game.points, *game.excused)})
+def rank(games: Sequence[GameResult], by: By) -> tuple[Rank, ...]:
+    """Everybody who took part in the games, the best first."""
+    return WAYS[by](games)
 
 
 @article("introduction", edition="2023")
 @article("introduction", edition="2017")
 @article("introduction", edition="2010")
 @article("introduction", edition="undated")
-def by_points(games: Sequence[GameTable]) -> tuple[Rank, ...]:
+def by_points(games: Sequence[GameResult]) -> tuple[Rank, ...]:
     """Most points first."""
 
     def total(player: str) -> Fraction:
-        return Fraction(sum(g.total(player) for g in games if player in g.points))
+        return Fraction(sum(game.totals.get(player, 0) for game in games))
 
-    return _highest(players(games), total)
+    return _highest(games, total)
 
 
 @article("introduction", edition="undated")
 @article("annex", edition="undated")
-def by_percentage(games: Sequence[GameTable]) -> tuple[Rank, ...]:
+def by_percentage(games: Sequence[GameResult]) -> tuple[Rank, ...]:
     """Best share of the total of the tops first."""
 
     def share(player: str) -> Fraction:
-        due = [g for g in games if player not in g.excused]
-        earned = sum(g.total(player) for g in due if player in g.points)
-        return percentage(earned, sum(g.top_total for g in due))
+        due = _due(games, player)
+        return percentage(sum(g.totals.get(player, 0) for g in due), sum(g.top for g in due))
 
-    return _highest(players(games), share)
+    return _highest(games, share)
 
 
 @article("7", edition="2017")
 @article("annex", edition="undated")
-def by_places(games: Sequence[GameTable]) -> tuple[Rank, ...]:
+def by_places(games: Sequence[GameResult]) -> tuple[Rank, ...]:
     """Lowest sum of places first: one for the winner of a game, two for the second."""
-    tables = [{s.player: s.place for s in game.standings()} for game in games]
 
     def places(player: str) -> Fraction:
-        summed = 0
-        for game, table in zip(games, tables, strict=True):
-            if player not in game.excused:
-                summed += table.get(player, len(table) + 1)
-        return Fraction(summed)
+        due = _due(games, player)
+        return Fraction(sum(g.places.get(player, len(g.places) + 1) for g in due))
 
-    placed = ranked(players(games), key=places)
+    placed = ranked(_players(games), key=places)
     return tuple(Rank(place, player, places(player)) for place, player in placed)
 
 
 @article("annex 5", edition="undated")
-def au_top(scores: Sequence[int]) -> tuple[Fraction, ...]:
-    """Points of one turn: n−1 for the best down to 0, equals sharing the mean of their ranks."""
-    below = [sum(other < score for other in scores) for score in scores]
-    equal = [sum(other == score for other in scores) for score in scores]
-    return tuple(b + Fraction(e - 1, 2) for b, e in zip(below, equal, strict=True))
-
-
-@article("annex 5", edition="undated")
-def by_au_top(game: GameTable) -> tuple[Rank, ...]:
-    """The ranking of a game "au top": share of the (n−1) points a turn can bring."""
-    names = sorted(game.points)
-    turns = zip(*(game.points[name] for name in names), strict=True)
-    columns = [dict(zip(names, au_top(turn), strict=True)) for turn in turns]
-    most = (len(names) - 1) * len(game.tops)
+def by_au_top(games: Sequence[GameResult]) -> tuple[Rank, ...]:
+    """Best share of the (n−1) points that each turn of each game could bring first."""
+    if any(game.totals and not game.turns for game in games):
+        raise TournamentError("« au top » demande les points de chaque coup : donnez des parties")
+    earned = [au_top(game.turns) for game in games]
+    most = [(len(g.turns) - 1) * max(map(len, g.turns.values()), default=0) for g in games]
 
     def share(player: str) -> Fraction:
-        return percentage(sum((column[player] for column in columns), Fraction(0)), most)
+        due = [i for i, game in enumerate(games) if player not in game.excused]
+        points = sum((earned[i].get(player, Fraction(0)) for i in due), Fraction(0))
+        return percentage(points, sum(most[i] for i in due))
 
-    return _highest(names, share)
+    return _highest(games, share)
 
 
-def _highest(names: Sequence[str], value: Callable[[str], Fraction]) -> tuple[Rank, ...]:
-    placed = ranked(names, key=lambda player: -value(player))
+WAYS: dict[By, Callable[[Sequence[GameResult]], tuple[Rank, ...]]] = {
+    "points": by_points,
+    "places": by_places,
+    "percentage": by_percentage,
+    "au-top": by_au_top,
+}
+
+
+def _players(games: Sequence[GameResult]) -> list[str]:
+    return sorted(frozenset().union(*(game.players for game in games)))
+
+
+def _due(games: Sequence[GameResult], player: str) -> list[GameResult]:
+    return [game for game in games if player not in game.excused]
+
+
+def _highest(games: Sequence[GameResult], value: Callable[[str], Fraction]) -> tuple[Rank, ...]:
+    placed = ranked(_players(games), key=lambda player: -value(player))
     return tuple(Rank(place, player, value(player)) for place, player in placed)

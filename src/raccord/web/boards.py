@@ -7,6 +7,23 @@ import msgspec
 from raccord.board import CLASSIC, EMPTY, SIZE, Board, Move, PlayRules, Square
 
 MARKS = {"=": "MT", "-": "MD", '"': "LT", "'": "LD", ".": ""}
+PREMIUMS = {
+    "": "vide",
+    "LD": "lettre compte double",
+    "LT": "lettre compte triple",
+    "MD": "mot compte double",
+    "MT": "mot compte triple",
+}
+POINTS = {
+    0: "joker",
+    1: "un point",
+    2: "deux points",
+    3: "trois points",
+    4: "quatre points",
+    8: "huit points",
+    10: "dix points",
+}
+"""What a screen reader says of an empty square and of a tile."""
 COLUMNS = tuple(range(1, SIZE + 1))
 ROWS = tuple("ABCDEFGHIJKLMNO")
 
@@ -43,13 +60,15 @@ def indices(move: str | Move | None) -> frozenset[int]:
 
 
 def rules_data(rules: PlayRules = CLASSIC) -> dict[str, object]:
-    """What scripts need to place and count a word: values, premiums, bonuses, tiles playable."""
+    """What scripts need to place and count a word, and to name squares and tiles."""
     return {
         "values": list(rules.tiles.values),
         "marks": rules.layout.marks,
         "bonuses": [list(bonus) for bonus in rules.bonuses],
         "playable": rules.playable,
         "rackSize": rules.rack_size,
+        "premiums": {sign: [mark, PREMIUMS[mark]] for sign, mark in MARKS.items()},
+        "points": POINTS,
     }
 
 

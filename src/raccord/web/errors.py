@@ -15,10 +15,12 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 
 from raccord.board import BoardError
-from raccord.duplicate import DuplicateError, Refusal
+from raccord.duplicate import DuplicateError
 from raccord.hall.errors import ChangedError, HallError, UnknownError
+from raccord.jarnac import JarnacError
 from raccord.lexicon import LexiconError, UnknownLexiconError
 from raccord.quoting import sentence
+from raccord.refusal import Refusal
 from raccord.store.errors import (
     ClosedError,
     ConflictError,
@@ -47,6 +49,7 @@ _BY_STATUS = {
 _DOMAIN: tuple[tuple[type[Exception], int, str], ...] = (
     (Refusal, 409, "refused"),
     (DuplicateError, 400, "invalid"),
+    (JarnacError, 400, "invalid"),
     (UnknownLexiconError, 404, "unknown-lexicon"),
     (LexiconError, 400, "invalid"),
 )

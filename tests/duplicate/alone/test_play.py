@@ -16,12 +16,12 @@ from raccord.duplicate.alone import (
     SoloState,
     Step,
     Stop,
-    deadline,
     decide,
     evolve,
     sources,
 )
 from raccord.duplicate.rules import formulas
+from raccord.duplicate.rules.clock import deadline
 from raccord.lexicon import Lexicon
 
 
@@ -53,7 +53,7 @@ def test_the_same_wishes_make_the_same_game(french: Lexicon) -> None:
 
 def test_an_answer_after_the_time_and_its_grace_earns_nothing(french: Lexicon) -> None:
     begun = played(french, beginning())
-    limit = deadline(begun)
+    limit = deadline(begun.play)
     assert limit is not None
     points = {}
     for late in (3000, 3001):

@@ -1,12 +1,14 @@
 import pytest
 
 from raccord.board import Board, Move
-from raccord.duplicate import Frame, find_tops, opening, survey
+from raccord.duplicate import Frame, Refusal, find_tops, opening, record, survey
+from raccord.duplicate import commands as cmd
+from raccord.duplicate.files import audit
 from raccord.duplicate.rules import formulas
 from raccord.duplicate.rules.tops import Tops
 from raccord.lexicon import Lexicon
-from raccord.regulation import EditionId
-from tests.duplicate.helpers import frame, placed, position
+from raccord.regulation import Citation, EditionId
+from tests.duplicate.helpers import Hall, frame, placed, position
 
 
 def tops_of(board: Board, rack: str, bag: str, where: Frame, turn: int = 5) -> Tops:
@@ -99,3 +101,30 @@ def test_a_survey_counts_scrabbles_and_sub_tops(french: Lexicon) -> None:
     assert all(len(word) == 7 for word in found.scrabbles)
     assert len(found.sub_tops) == 5
     assert found.second == found.sub_tops[0][1]
+
+
+def first_turn(edition: EditionId) -> Hall:
+    hall = Hall(Lexicon.of(["MAISONS"], "essai"), edition)
+    hall.do(cmd.DrawLetters(letters="MAISONS"))
+    return hall
+
+
+@pytest.mark.parametrize(("edition", "article"), [("2017", "3.4"), ("2010", "2.4")])
+def test_the_first_word_lies_across(edition: EditionId, article: str) -> None:
+    with pytest.raises(Refusal, match="horizontalement") as refused:
+        first_turn(edition).do(cmd.Retain(move="8D MAISONS"))
+    assert refused.value.citation == Citation(edition, article)
+
+
+def test_where_the_edition_does_not_say_so_the_first_word_may_lie_down() -> None:
+    hall = first_turn("undated")
+    assert str(hall.do(cmd.Retain(move="8D MAISONS")).turns[0].move) == "8D MAISONS"
+    with pytest.raises(Refusal, match="n'est pas un top"):
+        first_turn("undated").do(cmd.Retain(move="8E MAISONS"))
+
+
+def test_a_record_whose_first_word_lies_down_is_as_good_as_its_edition_says() -> None:
+    hall = first_turn("undated")
+    hall.do(cmd.Retain(move="8D MAISONS"))
+    kept = record.loads(record.dumps(hall.events))
+    assert audit.audit(kept, frame(hall.lexicon, "undated")).is_faithful

@@ -1,4 +1,4 @@
-"""Refused words played again, recourse."""
+"""Refused words played again."""
 
 import pytest
 

@@ -6,16 +6,15 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from msgspec.structs import replace
 
 from raccord import jarnac
 from raccord.hall.errors import HallError
 from raccord.hall.jarnac import JarnacTables, TableState
 from raccord.hall.jarnac.review import review
-from raccord.hall.jarnac.wishes import Play, Rule
 from raccord.jarnac import Computer, Phase, Seat
 from raccord.jarnac import events as ev
 from raccord.lexicon import Lexicon
+from raccord.refusal import Refusal
 from raccord.web import Settings
 from raccord.web.services import Services
 
@@ -47,14 +46,13 @@ class Server:
 
     async def do(self, name: str, command: jarnac.Command, key: str | None = None) -> TableState:
         """Hand in a command, at the time of the clock."""
-        wish = Play(lambda at: replace(command, at=at), self.services.now_ms())
-        await self.tables.do(name, wish, key)
+        await self.tables.do(name, command, key)
         return await self.tables.get(name)
 
     async def toss(self, name: str) -> Seat:
         """Draw for the start until somebody starts."""
         while (state := await self.tables.get(name)).play.phase is Phase.TOSS:
-            await self.do(name, jarnac.Toss(at=0))
+            await self.do(name, jarnac.Toss())
         return state.play.turn
 
 
@@ -91,7 +89,7 @@ def test_a_flag_falls_by_the_servers_clock_and_passes_the_bag(run: Callable[...,
     async def scenario(server: Server) -> None:
         name = await server.tables.begin("screen", clocked(1), NAMES)
         first = await server.toss(name)
-        await server.do(name, jarnac.Draw(at=0, seat=first))
+        await server.do(name, jarnac.Draw(seat=first))
         server.clock.forward(59.9)
         assert not (await server.tables.tick(name)).play.side(first).fallen
         server.clock.forward(0.2)
@@ -111,15 +109,14 @@ def test_both_flags_end_the_game(run: Callable[..., None]) -> None:
     async def scenario(server: Server) -> None:
         name = await server.tables.begin("screen", clocked(1), NAMES)
         first = await server.toss(name)
-        await server.do(name, jarnac.Draw(at=0, seat=first))
+        await server.do(name, jarnac.Draw(seat=first))
         server.clock.forward(300)
         state = await server.tables.tick(name)
         assert state.is_over
         assert state.play.ended
         assert state.play.ended.cause == "both-flags"
-        with pytest.raises(HallError, match="partie est finie") as refused:
-            await server.do(name, jarnac.Draw(at=0, seat=first))
-        assert refused.value.code == "refused"
+        with pytest.raises(Refusal, match="partie est finie"):
+            await server.do(name, jarnac.Draw(seat=first))
 
     run(scenario)
 
@@ -130,7 +127,7 @@ def test_a_flag_falls_by_itself_without_anybody_asking(run: Callable[..., None])
         await server.toss(name)
         first = (await server.tables.get(name)).play.turn
         heard = server.services.hub.listen([f"jarnac:{name}"])
-        await server.do(name, jarnac.Draw(at=0, seat=first))
+        await server.do(name, jarnac.Draw(seat=first))
         server.clock.forward(0.12)
         for _ in range(200):
             await asyncio.sleep(0.01)
@@ -149,11 +146,11 @@ def test_a_stopped_game_loses_no_time(run: Callable[..., None]) -> None:
     async def scenario(server: Server) -> None:
         name = await server.tables.begin("screen", clocked(1), NAMES)
         first = await server.toss(name)
-        await server.do(name, jarnac.Draw(at=0, seat=first))
+        await server.do(name, jarnac.Draw(seat=first))
         server.clock.forward(10)
-        await server.do(name, jarnac.Stop(at=0))
+        await server.do(name, jarnac.Stop())
         server.clock.forward(3600)
-        await server.do(name, jarnac.Resume(at=0))
+        await server.do(name, jarnac.Resume())
         server.clock.forward(5)
         view = await server.tables.look(name)
         assert view.game.sides[0 if first == "A" else 1].remaining == 45_000
@@ -166,7 +163,7 @@ def test_thirty_seconds_spent_pass_the_bag(run: Callable[..., None]) -> None:
         settings = jarnac.Settings(timing=jarnac.Timing.per_move())
         name = await server.tables.begin("screen", settings, NAMES)
         first = await server.toss(name)
-        await server.do(name, jarnac.Draw(at=0, seat=first))
+        await server.do(name, jarnac.Draw(seat=first))
         view = await server.tables.look(name)
         assert view.window_ends == server.services.now_ms() + 30_000
         server.clock.forward(30)
@@ -184,7 +181,7 @@ def test_a_key_counts_once(run: Callable[..., None]) -> None:
         name = await server.tables.begin("screen", jarnac.Settings(), NAMES)
         first = await server.toss(name)
         for _ in range(3):
-            state = await server.do(name, jarnac.Draw(at=0, seat=first), "A:once")
+            state = await server.do(name, jarnac.Draw(seat=first), "A:once")
         assert kinds(state).count(ev.LettersDrawn) == 1
 
     run(scenario)
@@ -196,7 +193,7 @@ def test_a_table_survives_the_server(tmp_path: Path) -> None:
         before = Server(tmp_path, clock)
         name = await before.tables.begin("screen", clocked(2), NAMES)
         first = await before.toss(name)
-        await before.do(name, jarnac.Draw(at=0, seat=first))
+        await before.do(name, jarnac.Draw(seat=first))
         clock.forward(15)
         left = await before.tables.tick(name)
         await before.services.close()
@@ -230,8 +227,8 @@ def test_the_computer_goes_on_where_the_server_was_stopped(tmp_path: Path) -> No
 def test_nobody_starts_before_both_are_seated(run: Callable[..., None]) -> None:
     async def scenario(server: Server) -> None:
         name = await server.tables.begin("phones", jarnac.Settings(), NAMES)
-        with pytest.raises(HallError, match="Attendez que"):
-            await server.do(name, jarnac.Toss(at=0))
+        with pytest.raises(Refusal, match="attendez que"):
+            await server.do(name, jarnac.Toss())
         await server.tables.sit(name, "Chloé")
         with pytest.raises(HallError, match="deux places"):
             await server.tables.sit(name, "Denis")
@@ -241,15 +238,32 @@ def test_nobody_starts_before_both_are_seated(run: Callable[..., None]) -> None:
     run(scenario)
 
 
+def test_the_computer_begins_nothing_more_once_the_tables_are_closed(
+    run: Callable[..., None],
+) -> None:
+    async def scenario(server: Server) -> None:
+        tables = server.tables
+        name = await tables.begin("computer", jarnac.Settings(), NAMES, level="expert", pace=0)
+        while not tables._tasks:
+            await asyncio.sleep(0)
+        await tables.close()
+        left = (await tables.repository.get(f"jarnac:{name}")).version
+        await asyncio.sleep(0.05)
+        assert not tables._tasks
+        assert not tables._pauses
+        assert (await tables.repository.get(f"jarnac:{name}")).version == left
+
+    run(scenario)
+
+
 def test_a_move_made_on_an_old_view_is_refused(run: Callable[..., None]) -> None:
     async def scenario(server: Server) -> None:
         name = await server.tables.begin("screen", jarnac.Settings(), NAMES)
         first = await server.toss(name)
         seen = (await server.tables.get(name)).play.version
-        await server.do(name, jarnac.Draw(at=0, seat=first))
-        late = Play(lambda at: jarnac.Pass(at=at, seat=first), server.services.now_ms(), seen)
+        await server.do(name, jarnac.Draw(seat=first))
         with pytest.raises(HallError) as refused:
-            await server.tables.do(name, late)
+            await server.do(name, jarnac.Pass(seat=first, version=seen))
         assert refused.value.code == "changed"
 
     run(scenario)
@@ -271,14 +285,14 @@ async def contested(server: Server, mode: str) -> tuple[str, Seat, str]:
         await server.tables.sit(name, "Chloé")
     while True:
         first = await server.toss(name)
-        state = await server.do(name, jarnac.Draw(at=0, seat=first))
+        state = await server.do(name, jarnac.Draw(seat=first))
         if not set("BAR") - set(state.play.mat(first).loose):
             break
         name = await server.tables.begin(mode, settings, NAMES)  # type: ignore[arg-type]
         if mode == "phones":
             await server.tables.sit(name, "Chloé")
-    await server.do(name, jarnac.Lay(at=0, seat=first, word="BAR"))
-    await server.do(name, jarnac.Contest(at=0, seat=jarnac.other(first)))
+    await server.do(name, jarnac.Lay(seat=first, word="BAR"))
+    await server.do(name, jarnac.Contest(seat=jarnac.other(first)))
     return name, first, "BAR"
 
 
@@ -291,12 +305,12 @@ def test_players_who_disagree_are_asked_again_and_both_must_agree(
         assert view.game.phase is Phase.RULING
         assert "conjuguée" in (view.game.question or "")
         assert "n’en donne pas l’entrée" in view.says
-        now = server.services.now_ms()
-        await server.tables.do(name, Rule(first, True, now))
-        view = await server.tables.do(name, Rule(jarnac.other(first), False, now))
+        await server.tables.do(name, jarnac.Answer(seat=first, valid=True))
+        answer = jarnac.Answer(seat=jarnac.other(first), valid=False)
+        view = await server.tables.do(name, answer)
         assert view.game.phase is Phase.RULING
         assert view.answers == {first: True, jarnac.other(first): False}
-        view = await server.tables.do(name, Rule(first, False, now))
+        view = await server.tables.do(name, jarnac.Answer(seat=first, valid=False))
         assert view.game.phase is Phase.BAG
         assert view.verdict
         assert (view.verdict.word, view.verdict.valid, view.verdict.by) == (word, False, "arbiter")
@@ -308,11 +322,11 @@ def test_players_who_disagree_are_asked_again_and_both_must_agree(
 def test_on_one_screen_one_answer_is_enough(run: Callable[..., None]) -> None:
     async def scenario(server: Server) -> None:
         name, first, _ = await contested(server, "screen")
-        view = await server.tables.do(name, Rule(first, True, server.services.now_ms()))
+        view = await server.tables.do(name, jarnac.Answer(seat=first, valid=True))
         assert view.game.phase is Phase.LAID
         assert view.game.due == 2
-        with pytest.raises(HallError, match="Aucune question"):
-            await server.tables.do(name, Rule(first, True, server.services.now_ms()))
+        with pytest.raises(Refusal, match="aucune question"):
+            await server.tables.do(name, jarnac.Answer(seat=first, valid=True))
 
     run(scenario, doubtful())
 
@@ -330,7 +344,7 @@ async def played_out(server: Server, settings: jarnac.Settings) -> tuple[str, Ta
             continue
         try:
             await server.do(name, command)
-        except HallError:
+        except Refusal:
             await asyncio.sleep(0.002)
     return name, state
 
@@ -367,7 +381,7 @@ def test_nothing_shown_tells_what_the_bag_holds_next(run: Callable[..., None]) -
         heard = server.services.hub.listen([f"jarnac:{name}"])
         first = await server.toss(name)
         if first == "A":
-            await server.do(name, jarnac.Draw(at=0, seat="A"))
+            await server.do(name, jarnac.Draw(seat="A"))
         shown = msgspec.json.encode(await server.tables.look(name)).decode()
         while not heard.queue.empty():
             shown += (heard.queue.get_nowait() or b"").decode()
@@ -389,16 +403,16 @@ def test_the_computer_contests_before_the_person_draws_and_the_draw_follows_by_i
         )
         if await server.toss(name) == "B":
             pytest.fail("with this secret the person starts")
-        state = await server.do(name, jarnac.Draw(at=0, seat="A"))
+        state = await server.do(name, jarnac.Draw(seat="A"))
         loose = state.play.mat("A").loose
         word = next(w for w in ("LAC", "SAC", "LAS", "CAS") if not set(w) - set(loose))
-        state = await server.do(name, jarnac.Lay(at=0, seat="A", word=word))
+        state = await server.do(name, jarnac.Lay(seat="A", word=word))
         assert state.play.phase is Phase.PLAY, "the good word is followed by its letter"
         assert kinds(state)[-2:] == [ev.WordLaid, ev.LettersDrawn]
         left = state.play.mat("A").loose
         bad = "".join(sorted(left)[:3])
         assert bad not in server.services.lexicon
-        state = await server.do(name, jarnac.Lay(at=0, seat="A", word=bad))
+        state = await server.do(name, jarnac.Lay(seat="A", word=bad))
         assert ev.Contested in kinds(state)
         assert state.play.turn == "B"
         view = await server.tables.look(name)

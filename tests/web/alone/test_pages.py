@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from raccord.board import FRENCH, Board, Move, moves
 from raccord.duplicate import record as records
 from raccord.duplicate.alone import sources
-from raccord.hall.alone.service import KIND, SoloGames
+from raccord.hall.alone.service import SOLO, SoloGames
 from tests.web.conftest import LiveServer, WebClient
 
 
@@ -354,9 +354,9 @@ def test_a_game_goes_on_after_the_server_is_started_again(
 
 def test_games_are_streams_of_the_log(client: WebClient, live_server: LiveServer) -> None:
     view = begin(client, seed=1)
-    stored = live_server.services.store.blocking.load(f"{KIND}:{view['id']}")
+    stored = live_server.services.store.blocking.load(f"{SOLO.name}:{view['id']}")
     assert [event.type for event in stored][:3] == ["solo-opened", "opened", "registered"]
-    assert live_server.services.get(SoloGames).repository.kind == KIND
+    assert live_server.services.get(SoloGames).repository.kind == SOLO.name
 
 
 def test_multitops_asks_for_solutions_that_go_together(

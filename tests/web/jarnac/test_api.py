@@ -26,7 +26,7 @@ def begin(client: WebClient, **choices: object) -> dict[str, Any]:
     return view
 
 
-def move(client: WebClient, view: dict[str, Any], key: str = "", **body: object) -> Any:
+def move(client: WebClient, view: dict[str, Any], key: str = "", **body: Any) -> Any:
     headers = {"idempotency-key": key} if key else {}
     return client.post(f"/api/jarnac/{view['id']}/moves", json=body, headers=headers)
 
@@ -91,6 +91,55 @@ def test_the_same_key_counts_once(client: WebClient) -> None:
     second = move(client, view, "k1", type="draw", seat=turn).json()
     assert second["game"] == first["game"]
     assert len(second["game"]["sides"]["AB".index(turn)]["loose"]) == 6
+
+
+def test_a_move_is_dated_by_the_server_alone(client: WebClient) -> None:
+    view = begin(client, mode="screen")
+    refused = move(client, view, type="toss", seat="A", at=12)
+    assert (refused.status_code, refused.json()["error"]["code"]) == (400, "invalid")
+
+
+def test_fields_that_go_with_another_move_make_no_difference(client: WebClient) -> None:
+    idle: dict[str, Any] = {"word": "", "line": None, "letters": "", "pressed": True}
+    view = toss(client, begin(client, mode="screen"))
+    turn = view["game"]["turn"]
+    drawn = move(
+        client, view, type="draw", seat=turn, jarnac=False, valid=False, version=None, **idle
+    )
+    assert drawn.status_code == 200
+    assert drawn.json()["game"]["phase"] == "play"
+
+
+def test_a_word_is_read_whatever_its_accents_and_a_bad_one_told_why(client: WebClient) -> None:
+    view = toss(client, begin(client, mode="screen"))
+    turn = view["game"]["turn"]
+    drawn = move(client, view, type="draw", seat=turn).json()
+    loose = drawn["game"]["sides"]["AB".index(turn)]["loose"]
+    missing = next(letter for letter in "WKXZQJY" if letter not in loose)
+    refused = move(client, view, type="lay", seat=turn, word=f"é {missing.lower()} é", line=None)
+    assert refused.status_code == 409
+    assert f"pour E{missing}E" in refused.json()["error"]["message"]
+    laid = move(client, view, type="lay", seat=turn, word=loose[:3].lower())
+    assert laid.json()["game"]["claim"]["word"] == loose[:3]
+
+
+def test_a_move_made_on_an_old_view_says_that_things_changed(client: WebClient) -> None:
+    view = toss(client, begin(client, mode="screen"))
+    turn = view["game"]["turn"]
+    seen = view["game"]["version"]
+    assert move(client, view, type="draw", seat=turn, version=seen).status_code == 200
+    late = move(client, view, type="pass", seat=turn, version=seen)
+    assert (late.status_code, late.json()["error"]["code"]) == (409, "changed")
+
+
+@pytest.mark.parametrize(
+    "body", [{}, {"type": "tick"}, {"type": "lay", "seat": "A"}, {"seat": "A"}]
+)
+def test_a_move_that_lacks_something_is_said_to_be_invalid(
+    client: WebClient, body: dict[str, Any]
+) -> None:
+    view = begin(client, mode="screen")
+    assert move(client, view, **body).status_code == 400
 
 
 def test_a_numbered_game_gives_the_same_letters_again(client: WebClient) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from raccord.web.doors import organiser_path
+from tests.web.club import Club, open_club
 from tests.web.conftest import LiveServer, WebClient
 
 MakeServer = Callable[..., LiveServer]
@@ -14,8 +15,8 @@ MakeServer = Callable[..., LiveServer]
 class Table:
     """A client of the API in one role."""
 
-    def __init__(self, server: LiveServer, code: str) -> None:
-        self.client: WebClient = server.client().sign_in()
+    def __init__(self, client: WebClient, code: str) -> None:
+        self.client = client
         self.base = f"/api/games/{code}"
 
     def post(self, path: str, body: object = None, status: int = 200) -> dict[str, object]:
@@ -25,15 +26,9 @@ class Table:
         return found
 
 
-def _create(server: LiveServer, **settings: object) -> tuple[WebClient, str]:
-    client = server.client().sign_in()
-    wish = {"title": "Partie du vendredi", "settings": settings}
-    reply = client.post("/api/games", json=wish)
-    assert reply.status_code == 201, reply.text
-    code = reply.json()["code"]
-    entered = client.post(f"/api/games/{code}/tables", json={"text": "1 Anne\n2 Luc / Zoé"})
-    assert entered.status_code == 201, entered.text
-    return client, code
+def _create(server: LiveServer, *, private: bool = False) -> tuple[WebClient, str]:
+    club = open_club(server, "1 Anne\n2 Luc / Zoé", draw="software", private=private)
+    return club.desk, club.code
 
 
 @pytest.fixture
@@ -44,10 +39,7 @@ def game(live_server: LiveServer) -> Iterator[tuple[WebClient, str]]:
 
 
 def _join(server: LiveServer, desk: WebClient, code: str, table: int) -> Table:
-    pins = {line["table"]: line["pin"] for line in desk.get(f"/api/games/{code}/pins").json()}
-    player = Table(server, code)
-    player.post("join", {"table": table, "pin": pins[table]})
-    return player
+    return Table(Club(server, desk, code).phone(table), code)
 
 
 def test_a_player_joins_hands_in_and_reads_the_road_sheet(
@@ -94,7 +86,7 @@ def test_wrong_pins_soon_have_to_wait(live_server: LiveServer, game: tuple[WebCl
     desk, code = game
     pins = {line["table"]: line["pin"] for line in desk.get(f"/api/games/{code}/pins").json()}
     wrong = next(p for p in ("0000", "0001") if p != pins[1])
-    stranger = Table(live_server, code)
+    stranger = Table(live_server.client().sign_in(), code)
     for _ in range(6):
         stranger.post("join", {"table": 1, "pin": wrong}, 403)
     stranger.post("join", {"table": 1, "pin": pins[1]}, 429)
@@ -116,7 +108,7 @@ def test_a_marker_comes_in_by_a_link_until_it_is_revoked(
     desk, code = game
     base = f"/api/games/{code}"
     line = desk.post(f"{base}/invitations", json={"role": "marker", "tables": [1]}).json()
-    marker = Table(live_server, code)
+    marker = Table(live_server.client().sign_in(), code)
     path = "/" + line["link"].split("/", 3)[3]
     assert marker.client.get(path).headers["location"] == f"/corriger/{code}"
     assert marker.client.get(f"{base}/me").json()["role"] == "marker"

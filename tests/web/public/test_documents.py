@@ -18,6 +18,8 @@ from raccord.duplicate import events as ev
 from raccord.regulation import Sanction
 from tests.web.played import NAMES, played, unfinished
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def events() -> tuple[Event, ...]:

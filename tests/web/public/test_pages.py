@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from raccord.duplicate import fold, record
+from tests.web.club import Club
 from tests.web.conftest import LiveServer, Visitors, WebClient
 from tests.web.played import played, unfinished
 from tests.web.seeded import FROM_ELSEWHERE, seed
@@ -23,33 +24,6 @@ def stranger(live_server: LiveServer) -> Iterator[WebClient]:
     with live_server.client() as made:
         made.headers.update(FROM_ELSEWHERE)
         yield made.sign_in()
-
-
-class Desk:
-    """A referee at a game, by the JSON interface."""
-
-    def __init__(self, client: WebClient) -> None:
-        self._client = client
-        wish = {"title": "Partie du mardi", "settings": {"draw": "hand"}}
-        self.code = client.post("/api/games", json=wish).raise_for_status().json()["code"]
-
-    def draw(self, letters: str = "ABEILRS") -> None:
-        self.do("draw", letters=letters)
-
-    def do(self, action: str, **body: object) -> None:
-        reply = self._client.post(f"/api/games/{self.code}/{action}", json=body)
-        assert reply.status_code in (200, 201), reply.text
-
-    def tops(self) -> list[str]:
-        """The tops of the draw on the table."""
-        told = self._client.get(f"/api/games/{self.code}/referee").raise_for_status().json()
-        assert told["tops"], told
-        return [tie["move"] for tie in told["tops"]["ties"]]
-
-
-@pytest.fixture
-def desk(client: WebClient) -> Desk:
-    return Desk(client)
 
 
 def test_the_match_sheet_reads_without_script(visit: Visitors, over: str) -> None:
@@ -147,46 +121,46 @@ def test_a_game_under_way_publishes_neither_record_nor_proof(
 
 
 def test_nothing_public_tells_the_top_before_it_is_announced(
-    stranger: WebClient, desk: Desk
+    stranger: WebClient, club: Club
 ) -> None:
     def heard() -> str:
-        paths = (f"/partie/{desk.code}", f"/partie/{desk.code}.json", f"/projection/{desk.code}")
-        files = (f"/partie/{desk.code}/feuille.json", f"/partie/{desk.code}/feuille")
+        paths = (f"/partie/{club.code}", f"/partie/{club.code}.json", f"/projection/{club.code}")
+        files = (f"/partie/{club.code}/feuille.json", f"/partie/{club.code}/feuille")
         told = [stranger.get(path).raise_for_status() for path in (*paths, *files)]
-        with stranger.stream("GET", f"/live/{desk.code}/public") as stream:
+        with stranger.stream("GET", f"/live/{club.code}/public") as stream:
             first = next(stream.iter_text())
         return first + "".join(reply.text + str(reply.headers) for reply in told)
 
-    desk.draw()
-    tops = desk.tops()
+    club.draw("ABEILRS")
+    tops = club.tops()
     assert tops
     words = {move.split()[1] for move in tops}
     for action in ("start", "end-time"):
         told = heard()
         assert not [word for word in words if word in told]
-        desk.do(action)
+        club.post(action)
     assert not [word for word in words if word in heard()]
-    desk.do("retain", move=tops[0])
+    club.post("retain", {"move": tops[0]})
     assert tops[0].split()[1] in heard()
 
 
-def test_the_page_follows_the_game(visit: Visitors, desk: Desk) -> None:
+def test_the_page_follows_the_game(visit: Visitors, club: Club) -> None:
     page = visit("laptop", extra_http_headers=FROM_ELSEWHERE)
-    page.goto(f"/partie/{desk.code}")
+    page.goto(f"/partie/{club.code}")
     expect(page.locator("rc-connection")).to_have_attribute("data-state", "open")
-    desk.draw()
+    club.draw("ABEILRS")
+    tops = club.tops()
     expect(page.locator("#rack .tile")).to_have_count(7)
-    tops = desk.tops()
-    desk.do("start")
+    club.post("start")
     expect(page.locator("#clock .clock-time")).not_to_have_text("3:00")
-    desk.do("end-time")
+    club.post("end-time")
     expect(page.locator("#clock")).to_have_class("clock over")
-    desk.do("retain", move=tops[0])
+    club.post("retain", {"move": tops[0]})
     expect(page.locator("#rows tr")).to_have_count(1)
     expect(page.locator("#last-text")).to_contain_text(tops[0].split()[0])
-    desk.do("cancel", reason="erreur d'annonce")
+    club.post("cancel", {"reason": "erreur d'annonce"})
     expect(page.locator("#rows tr")).to_have_count(0)
-    desk.do("stop", reason="fin de la soirée")
+    club.post("stop", {"reason": "fin de la soirée"})
     expect(page.get_by_role("heading", name="Partie terminée")).to_be_visible()
 
 

@@ -9,32 +9,28 @@ from playwright.sync_api import Page, expect
 
 from raccord.web import addresses
 from raccord.web.doors import organiser_path
+from tests.web.club import Club
 from tests.web.conftest import LiveServer, Visitors, WebClient
 from tests.web.played import played, state_of, unfinished
-from tests.web.public.test_pages import Desk
 from tests.web.seeded import FROM_ELSEWHERE, seed
 
 
-@pytest.fixture
-def desk(client: WebClient) -> Desk:
-    return Desk(client)
-
-
-def test_the_projector_follows_a_turn_without_a_click(visit: Visitors, desk: Desk) -> None:
+def test_the_projector_follows_a_turn_without_a_click(visit: Visitors, club: Club) -> None:
     page = visit("projector", extra_http_headers=FROM_ELSEWHERE)
-    page.goto(f"/projection/{desk.code}")
-    expect(page.locator("#welcome")).to_contain_text(desk.code)
-    desk.draw()
+    page.goto(f"/projection/{club.code}")
+    expect(page.locator("#welcome")).to_contain_text(club.code)
+    club.draw("ABEILRS")
     expect(page.locator("#welcome")).to_be_hidden()
     expect(page.locator("#rack .tile")).to_have_count(7)
     expect(page.locator("#said")).to_contain_text("Algérie\u2011A")
-    tops = desk.tops()
-    desk.do("start")
+    tops = club.tops()
+    club.post("start")
+    expect(page.locator("#said")).to_have_text("Chrono\u202f!")
     expect(page.locator("#said")).to_be_empty()
     expect(page.locator("#clock .clock-time")).not_to_have_text("3:00")
-    desk.do("end-time")
+    club.post("end-time")
     expect(page.locator("#said")).to_contain_text("Terminé")
-    desk.do("retain", move=tops[0])
+    club.post("retain", {"move": tops[0]})
     place, word = tops[0].split()
     expect(page.locator("#last-text")).to_contain_text(f"{place} · {word}")
     expect(page.locator("#said")).to_contain_text("point")
@@ -106,10 +102,10 @@ def test_the_long_code_of_a_private_game_stays_on_one_line(
 
 @pytest.mark.parametrize("size", ["projector", "laptop"])
 def test_the_hint_fits_the_screen(
-    visit: Visitors, desk: Desk, size: str, check_accessible: Callable[[Page], None]
+    visit: Visitors, club: Club, size: str, check_accessible: Callable[[Page], None]
 ) -> None:
     page = visit(size)
-    page.goto(f"/projection/{desk.code}")
+    page.goto(f"/projection/{club.code}")
     expect(page.locator("#unreachable")).to_be_in_viewport(ratio=1)
     expect(page.locator(".proj-code")).to_be_in_viewport(ratio=1)
     if folder := os.environ.get("RACCORD_PICTURES"):
@@ -118,12 +114,12 @@ def test_the_hint_fits_the_screen(
 
 
 def test_a_projector_opened_while_the_time_runs_is_as_silent_as_the_others(
-    visit: Visitors, desk: Desk
+    visit: Visitors, club: Club
 ) -> None:
-    desk.draw()
-    desk.do("start")
+    club.draw("ABEILRS")
+    club.post("start")
     page = visit("projector")
-    page.goto(f"/projection/{desk.code}")
+    page.goto(f"/projection/{club.code}")
     expect(page.locator("#said")).to_be_empty()
 
 
@@ -144,12 +140,12 @@ def test_the_leave_stands_apart_from_the_new_letters(
     assert order == f"{state.leave}+{state.new}"
 
 
-def test_the_projector_comes_back_after_the_network_was_lost(visit: Visitors, desk: Desk) -> None:
+def test_the_projector_comes_back_after_the_network_was_lost(visit: Visitors, club: Club) -> None:
     page = visit("projector")
-    page.goto(f"/projection/{desk.code}")
+    page.goto(f"/projection/{club.code}")
     expect(page.locator("#lost")).to_be_hidden()
     page.context.set_offline(True)
-    desk.draw()
+    club.draw("ABEILRS")
     page.context.set_offline(False)
     expect(page.locator("#rack .tile")).to_have_count(7, timeout=30_000)
 
@@ -180,13 +176,12 @@ def test_after_the_end_the_ranking_goes_by_in_pages(
     assert seen[5] == seen[0]
 
 
-def test_the_projector_shows_the_ranking_as_soon_as_the_game_ends(
-    visit: Visitors, desk: Desk
-) -> None:
+def test_the_projector_shows_the_ranking_once_the_end_is_told(visit: Visitors, club: Club) -> None:
     page = visit("projector")
-    page.goto(f"/projection/{desk.code}")
+    page.goto(f"/projection/{club.code}")
     expect(page.locator("#lost")).to_be_hidden()
-    desk.do("stop", reason="fin de la soirée")
+    club.post("stop", {"reason": "fin de la soirée"})
+    expect(page.locator("#said")).to_contain_text("fin de la soirée")
     expect(page.locator(".over-head")).to_be_visible()
 
 

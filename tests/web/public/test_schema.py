@@ -3,7 +3,8 @@
 import pytest
 
 from tests.web.attack import attack, operations
-from tests.web.conftest import LiveServer, WebClient
+from tests.web.club import Club, open_club
+from tests.web.conftest import LiveServer
 
 pytestmark = pytest.mark.slow
 MAX_EXAMPLES = 12
@@ -11,17 +12,12 @@ LAST = ("/stop", "/reveal")
 BY_PLAYERS = ("/slip", "/own", "/propose")
 
 
-def _game(server: LiveServer, desk: WebClient) -> tuple[str, WebClient]:
-    """A game whose first turn was played and whose second is running, and one of its players."""
-    code = desk.post("/api/games", json={}).json()["code"]
-    base = f"/api/games/{code}"
-    desk.post(f"{base}/tables", json={"text": "1 Anne\n2 Luc\n3 Zoé"})
+def _game(server: LiveServer) -> Club:
+    """A game whose first turn was played and whose second is running."""
+    club = open_club(server, "1 Anne\n2 Luc\n3 Zoé", draw="software")
     for action in ("draw", "start", "end-time", "retain", "draw", "start"):
-        assert desk.post(f"{base}/{action}", json={}).status_code == 200, action
-    pin = desk.get(f"{base}/pins").json()[0]["pin"]
-    player = server.client().sign_in()
-    assert player.post(f"{base}/join", json={"table": 1, "pin": pin}).status_code == 200
-    return code, player
+        club.post(action)
+    return club
 
 
 def test_no_request_about_a_real_game_makes_the_server_fail(live_server: LiveServer) -> None:
@@ -30,7 +26,8 @@ def test_no_request_about_a_real_game_makes_the_server_fail(live_server: LiveSer
         about_games = [each for each in operations(desk) if "/games/{code}" in each.path]
         assert len(about_games) > 25
         about_games.sort(key=lambda each: each.path.endswith(LAST))
-        code, player = _game(live_server, desk)
+        club = _game(live_server)
+        player = club.phone(1)
         for operation in about_games:
-            client = player if operation.path.endswith(BY_PLAYERS) else desk
-            attack(operation, client, MAX_EXAMPLES, code=code, table=1)
+            client = player if operation.path.endswith(BY_PLAYERS) else club.desk
+            attack(operation, client, MAX_EXAMPLES, code=club.code, table=1)

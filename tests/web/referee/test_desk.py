@@ -99,6 +99,43 @@ def test_an_answer_does_not_undo_what_was_pushed_before_it(page: Page) -> None:
     expect(page.locator("input[name=tie]").first).to_be_visible()
 
 
+def test_without_its_stream_the_desk_is_never_stuck(page: Page) -> None:
+    page.route("**/live/**", lambda route: route.abort())
+    _create(page)
+    for key, act in (("t", "start"), ("l", "end-time"), ("f", "retain"), ("v", "draw")):
+        page.keyboard.press(key)
+        following = page.locator(".desk-bar .primary:visible")
+        expect(following).to_have_attribute("data-act", act)
+        expect(following).to_be_enabled()
+    expect(page.locator("#turns tbody tr")).to_have_count(1)
+
+
+def test_a_stream_that_comes_back_tells_what_was_done_meanwhile(page: Page) -> None:
+    code = _create(page)
+    phase = page.locator(".desk-bar .primary:visible")
+    page.context.set_offline(True)
+    page.keyboard.press("t")
+    expect(page.locator(".toast")).to_contain_text("Hors connexion")
+    expect(phase).to_be_enabled()
+    page.context.set_offline(False)
+    token = page.locator("meta[name=csrf-token]").get_attribute("content") or ""
+    page.request.post(f"/api/games/{code}/draw", data={}, headers={"x-csrf-token": token})
+    expect(phase).to_have_attribute("data-act", "start")
+
+
+def test_tops_being_read_stay_open_when_the_desk_is_told_again(page: Page) -> None:
+    _create(page)
+    page.keyboard.press("t")
+    expect(page.locator("#rack [data-tile]")).to_have_count(7)
+    page.keyboard.press("o")
+    sub_tops = page.locator("#tops details").first
+    sub_tops.locator("summary").click()
+    page.get_by_text("Réglages, tirage rectifié").click()
+    page.locator("#settings").get_by_role("button").click()
+    expect(page.locator(".toast")).to_contain_text("Réglages enregistrés")
+    expect(sub_tops).to_have_attribute("open", "")
+
+
 def test_a_turn_is_cancelled_with_its_reason_and_interrupted(page: Page) -> None:
     _create(page)
     page.keyboard.press("t")
@@ -169,6 +206,62 @@ def test_the_editions_are_read_whole_on_a_laptop(page: Page) -> None:
         " return c.measureText(e.selectedOptions[0].text).width; }"
     )
     assert needed + 50 < chosen.evaluate("e => e.clientWidth")
+
+
+HEARD = """
+window.heard = [];
+const mute = { speak: (said) => heard.push(said.text), cancel() {}, getVoices: () => [] };
+Object.defineProperty(window, "speechSynthesis", { value: mute });
+"""
+
+
+def test_the_desk_says_the_game_from_its_format_to_its_solos(page: Page) -> None:
+    page.add_init_script(HEARD)
+    page.goto("/arbitrer")
+    page.get_by_label("Temps par coup").fill("22")
+    page.get_by_text("Joueurs (on peut les saisir plus tard)").click()
+    page.get_by_label("Une table par ligne").fill(PLAYERS)
+    page.get_by_role("button", name="Créer la partie").click()
+    expect(page.locator("#say")).to_have_text("Partie classique, 22 s par coup.")
+    page.get_by_label("lire chaque annonce").check()
+
+    def hears(text: str) -> None:
+        page.wait_for_function("text => heard.some(said => said.includes(text))", arg=text)
+
+    page.locator("h1").click()
+    page.keyboard.press("t")
+    expect(page.locator("#rack [data-tile]")).to_have_count(7)
+    drawn = page.locator("#say").inner_text()
+    page.keyboard.press("l")
+    hears("Chrono !")
+    expect(page.locator("#call")).to_have_text("Chrono\u202f!")
+    assert page.locator("#say").inner_text() == drawn, "the draw can still be repeated"
+    hears("Vingt secondes.")
+    page.keyboard.press("f")
+    hears("Terminé !")
+    expect(page.locator("#call")).to_be_hidden()
+    expect(page.locator("#say")).to_have_text("Terminé\u202f!")
+    page.keyboard.press("v")
+    hears("Je répète")
+    page.get_by_text("Réglages, tirage rectifié").click()
+    page.locator("#x-reason").fill("il est tard")
+    page.get_by_role("button", name="Arrêter définitivement").click()
+    hears("Fin de la partie : il est tard.")
+    hears("Aucun solo dans cette partie.")
+
+
+def test_each_edition_offers_its_times(page: Page) -> None:
+    page.goto("/arbitrer")
+    offered = {}
+    for edition in ("2023", "2017", "undated"):
+        page.get_by_label("Règlement").select_option(edition)
+        listed = page.locator(f"#{page.locator('#time').get_attribute('list')} option")
+        offered[edition] = listed.evaluate_all("all => all.map(one => one.value)")
+    assert offered == {
+        "2023": ["3:00", "2:30", "2:00", "1:00"],
+        "2017": ["3:00", "2:30", "2:00", "1:00"],
+        "undated": ["3:00", "2:00", "1:30", "1:00"],
+    }
 
 
 @pytest.mark.parametrize("address", ["/arbitrer", "/solo"])

@@ -5,16 +5,7 @@ command line play the same game.
 """
 
 from raccord.duplicate.alone import sources
-from raccord.duplicate.alone.play import (
-    Answer,
-    Begin,
-    Hint,
-    Next,
-    Stop,
-    deadline,
-    decide,
-    has_scrabble,
-)
+from raccord.duplicate.alone.play import Answer, Begin, Hint, Next, Stop, decide, has_scrabble
 from raccord.duplicate.alone.state import TABLE, SoloEvent, SoloState, Step, evolve
 
 __all__ = [
@@ -27,7 +18,6 @@ __all__ = [
     "SoloState",
     "Step",
     "Stop",
-    "deadline",
     "decide",
     "evolve",
     "has_scrabble",

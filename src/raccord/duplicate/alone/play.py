@@ -17,6 +17,7 @@ from raccord.duplicate.alone.ruling import best_of, rule, written
 from raccord.duplicate.alone.state import TABLE, HintAsked, SoloEvent, SoloOpened, SoloState, Step
 from raccord.duplicate.decide import open_game
 from raccord.duplicate.errors import Refusal
+from raccord.duplicate.rules.clock import SlipTiming, deadline, slip_timing
 from raccord.duplicate.rules.ends import Frame, has_solution
 from raccord.duplicate.rules.formula import Formula
 from raccord.duplicate.rules.tops import survey
@@ -162,14 +163,6 @@ def _next(line: Line, command: Next) -> None:
     draw_next(line, command.at)
 
 
-def deadline(state: SoloState) -> int | None:
-    """When the turn's time is up, in milliseconds; None where time is not counted."""
-    game = state.play
-    if not game.formula.timed or game.started is None:
-        return None
-    return game.started + game.formula.pace(game.turn).seconds * 1000
-
-
 def _answer(line: Line, command: Answer) -> None:
     game = line.state.play
     if game.phase is not Phase.RUNNING or game.turn != command.turn:
@@ -180,8 +173,7 @@ def _answer(line: Line, command: Answer) -> None:
         return
     if len(solutions) > game.formula.solutions:
         raise Refusal(f"{game.formula.solutions} solution(s) au plus par coup")
-    limit = deadline(line.state)
-    late = limit is not None and command.at > limit + GRACE_MS
+    late = slip_timing(game, command.at, GRACE_MS) is SlipTiming.LATE
     kept = [] if late else solutions
     if kept:
         slip = written(line, kept)
@@ -216,7 +208,7 @@ def _top(line: Line, command: Answer, move: Move | None) -> None:
         if proposal.found and line.state.play.phase is Phase.RUNNING:
             _retain(line, command.at)
     else:
-        limit = deadline(line.state)
+        limit = deadline(game)
         if limit is None or command.at < limit - GRACE_MS:
             raise Refusal("le temps du coup n'est pas écoulé")
         line.do(cmd.EndTime(at=command.at))

@@ -21,7 +21,7 @@ from raccord.duplicate.errors import Refusal
 from raccord.duplicate.rules import draws
 from raccord.duplicate.rules.ends import EndReason, has_solution
 from raccord.duplicate.rules.multitops import best_set
-from raccord.duplicate.rules.tops import Tie, Tops
+from raccord.duplicate.rules.tops import Tie, Tops, lies_wrong, tie_for
 from raccord.duplicate.state import Phase, State
 from raccord.regulation import Citation, article
 
@@ -48,7 +48,7 @@ def retain(context: Context, command: cmd.Retain) -> Events:
     tops = context.tops()
     if tops is None:
         raise Refusal("ce tirage n'a pas de solution : constatez-le et tirez de nouveau")
-    chosen = tops.eligible[0] if command.move is None else _chosen(state, command.move, tops)
+    chosen = tops.eligible[0] if command.move is None else _chosen(context, command.move, tops)
     if chosen.barred:
         raise Refusal(f"{chosen.move} ne peut être retenu : {chosen.barred}", chosen.citation)
     cited = (state.edition.cite(state.edition.retained), *tops.citations)
@@ -78,18 +78,20 @@ def _best_set(context: Context) -> tuple[tuple[str, int], ...]:
     return tuple((str(solution.move), solution.points) for solution in found)
 
 
-def _chosen(state: State, text: str, tops: Tops) -> Tie:
-    """The tie that puts the same tiles on the same squares."""
-    board = state.position.board
+def _chosen(context: Context, text: str, tops: Tops) -> Tie:
+    """The tie the referee prefers."""
+    position, frame = context.state.position, context.frame
     move = _parse(text)
     try:
-        wanted = board.place(move).cells
+        tie = tie_for(tops, move, position, frame)
     except BoardError as error:
         raise Refusal(f"{move} ne tient pas sur la grille") from error
-    for tie in tops.ties:
-        if board.place(Move.parse(tie.move)).cells == wanted:
-            return tie
-    raise Refusal(f"{move} n'est pas un top ({tops.points} points)")
+    if tie is None and lies_wrong(move, position, frame):
+        cited = frame.edition.cite(frame.edition.first_across)
+        raise Refusal("le premier mot se place horizontalement", cited)
+    if tie is None:
+        raise Refusal(f"{move} n'est pas un top ({tops.points} points)")
+    return tie
 
 
 def _parse(text: str) -> Move:

@@ -14,7 +14,7 @@ from raccord.duplicate.files.report import summary
 from raccord.duplicate.record import Record, verify
 from raccord.duplicate.rules.draws import check_new, counts_on_wild
 from raccord.duplicate.rules.ends import EndReason, Frame, end_of, end_of_pool
-from raccord.duplicate.rules.tops import find_tops
+from raccord.duplicate.rules.tops import find_tops, tie_for
 from raccord.duplicate.state import Phase, begin
 
 _TILES = {EndReason.ALL_PLACED, EndReason.ONE_LEFT, EndReason.ONE_KIND, EndReason.NOTHING_FITS}
@@ -129,11 +129,10 @@ def _check_top(audit: _Audit, event: ev.Retained) -> None:
     state = audit.state
     tops = find_tops(state.position, state.rack, state.turn, audit.frame, samples=0)
     listed = {t.move for t in tops.ties} if tops else set()
-    eligible = {t.move for t in tops.eligible} if tops else set()
     if event.ties and {t.move for t in event.ties} != listed:
         audit.fail("tops", "les tops annoncés ne sont pas ceux du tirage")
-    allowed = listed if state.formula.topping else eligible
-    if event.move not in allowed:
+    kept = tie_for(tops, Move.parse(event.move), state.position, audit.frame) if tops else None
+    if kept is None or not (kept.is_eligible or state.formula.topping):
         audit.fail("top", f"{event.move} n'est pas un top à retenir")
 
 

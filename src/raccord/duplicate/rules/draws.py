@@ -70,6 +70,7 @@ def is_valid(draw: str, pool: str, turn: int, edition: Edition) -> bool:
     return has_minimum(draw, pool, minimum(turn, pool, len(draw), edition))
 
 
+@article("3.2", edition="2023")
 @article("3.2", edition="2017")
 @article("2.2", edition="2010")
 @article("2.2", edition="undated")

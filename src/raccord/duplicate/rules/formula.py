@@ -71,6 +71,7 @@ class Formula(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         return _RULES[key]
 
     @property
+    @article("3.3", edition="2023")
     @article("3.3", edition="2017")
     @article("2.3", edition="2010")
     def is_blitz(self) -> bool:

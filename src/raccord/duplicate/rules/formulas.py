@@ -11,6 +11,7 @@ from raccord.board import ALPHABET, FRENCH, plain
 from raccord.decoding import in_french
 from raccord.duplicate.errors import NotAFormulaError
 from raccord.duplicate.rules.formula import Formula, Pace
+from raccord.duplicate.rules.paces import pace_of
 from raccord.quoting import quoted
 from raccord.regulation import article
 
@@ -168,6 +169,8 @@ def parse(text: str) -> Formula:
 
 
 @article("3.8", edition="2023")
+@article("7", edition="2017")
+@article("annex", edition="undated")
 def compose(parts: list[Part]) -> Formula:
     """One formula of several parts; two parts that set the same thing differently conflict."""
     if not parts:
@@ -255,6 +258,5 @@ def _with_time(formula: Formula, time: str, text: str) -> Formula:
     seconds = int(found[1] or 0) * 60 + int(found[2]) if found else 0
     if not 1 <= seconds <= 3600:
         raise NotAFormulaError(f"temps illisible dans {quoted(text)} (attendu : @2:30 ou @45)")
-    last = 20 if seconds <= 90 else 30
     name = f"{formula.name}@{seconds // 60}:{seconds % 60:02d}"
-    return msgspec.structs.replace(formula, name=name, paces=(Pace(seconds, last),))
+    return msgspec.structs.replace(formula, name=name, paces=(pace_of(seconds),))

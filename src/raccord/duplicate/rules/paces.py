@@ -1,4 +1,4 @@
-"""Times of play: the paces each edition provides, and how a pace is read, written and named.
+"""Times of play: the paces each edition provides, and how a pace is read and named.
 
 ``1:10+20`` means one minute ten, the signal, then twenty seconds: the turn lasts 1:30.
 
@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from raccord.duplicate.errors import DuplicateError
 from raccord.duplicate.rules.formula import Pace
 from raccord.regulation import Citation, EditionId, article
+from raccord.regulation.editions import Edition
 
 _PACE = re.compile(r"(?:(\d{1,2}):)?(\d{1,4})(?:\+(\d{1,3}))?", re.ASCII)
 _MOST = 3600
@@ -40,20 +41,13 @@ def pace_of(seconds: int) -> Pace:
 
 
 def parse_pace(text: str) -> Pace:
-    """Read ``3:00`` or ``1:10+20``; ``format_pace`` writes the second form."""
+    """Read ``3:00`` or ``1:10+20``."""
     found = _PACE.fullmatch("".join(text.split()))
     first = 60 * int(found[1] or 0) + int(found[2]) if found else 0
     last = int(found[3] or 0) if found else 0
     if not found or first < 1 or first + last > _MOST:
         raise ClockError(f"temps illisible : « {text} » (attendu : 3:00 ou 1:10+20)", text)
     return pace_of(first) if found[3] is None else Pace(first + last, last)
-
-
-def format_pace(pace: Pace) -> str:
-    """Write a pace as ``1:10+20``."""
-    minutes, seconds = divmod(pace.seconds - pace.last, 60)
-    head = f"{minutes}:{seconds:02d}" if minutes else str(seconds)
-    return f"{head}+{pace.last}"
 
 
 def french_pace(pace: Pace) -> str:
@@ -73,25 +67,22 @@ class NamedPace:
     citation: Citation
 
 
-THREE_MINUTES, TWO_THIRTY, TWO_MINUTES = Pace(180, 30), Pace(150, 30), Pace(120, 30)
+TWO_THIRTY, TWO_MINUTES = Pace(150, 30), Pace(120, 30)
 ONE_THIRTY, ONE_MINUTE = Pace(90, 20), Pace(60, 20)
 
-_FOUR_PACES = (
-    (THREE_MINUTES, "trois minutes"),
+_THREE = (
     (TWO_THIRTY, "deux minutes trente"),
     (TWO_MINUTES, "semi-rapide"),
     (ONE_MINUTE, "blitz"),
 )
-_PROVIDED: dict[EditionId, tuple[tuple[Pace, str, str], ...]] = {
-    "2023": tuple((pace, name, "1.3") for pace, name in _FOUR_PACES),
-    "2017": tuple((pace, name, "3.3") for pace, name in _FOUR_PACES),
+_REDUCED: dict[EditionId, tuple[tuple[Pace, str, str], ...]] = {
+    "2023": tuple((pace, name, "1.3") for pace, name in _THREE),
+    "2017": tuple((pace, name, "3.3") for pace, name in _THREE),
     "2010": (
-        (THREE_MINUTES, "trois minutes", "2.3"),
         (TWO_MINUTES, "temps réduit", "2.3"),
         (ONE_MINUTE, "blitz", "2.3"),
     ),
     "undated": (
-        (THREE_MINUTES, "trois minutes", "2.3"),
         (TWO_MINUTES, "semi-blitz en deux minutes", "annex 2"),
         (ONE_THIRTY, "semi-blitz en une minute trente", "annex 2"),
         (ONE_MINUTE, "blitz", "annex 2"),
@@ -104,7 +95,11 @@ _PROVIDED: dict[EditionId, tuple[tuple[Pace, str, str], ...]] = {
 @article("2.3", edition="2010")
 @article("2.3", edition="undated")
 @article("annex 2", edition="undated")
-def provided(edition: EditionId) -> tuple[NamedPace, ...]:
+def provided(edition: Edition) -> tuple[NamedPace, ...]:
     """The paces an edition names, the ordinary one first; an organiser may choose another."""
-    rows = _PROVIDED[edition]
-    return tuple(NamedPace(pace, name, Citation(edition, number)) for pace, name, number in rows)
+    ordinary = NamedPace(pace_of(edition.time.value), "temps ordinaire", edition.cite(edition.time))
+    reduced = (
+        NamedPace(pace, name, Citation(edition.id, number))
+        for pace, name, number in _REDUCED[edition.id]
+    )
+    return (ordinary, *reduced)

@@ -4,10 +4,18 @@ The clock runs from the first draw to the end: a turn begins when the one before
 not found costs the time of the turn and a penalty.
 """
 
+from typing import NamedTuple
+
+from raccord.duplicate.rules.clock import SECOND, thinking_time
 from raccord.duplicate.state import State, Turn
 from raccord.regulation import article
 
-SECOND = 1000
+
+class Taken(NamedTuple):
+    """Temps mis: the milliseconds a turn cost a table, and whether it found the top."""
+
+    ms: int
+    found: bool
 
 
 @article("3.8.4", edition="2023")
@@ -15,17 +23,18 @@ SECOND = 1000
 def topping_times(state: State) -> dict[int, int]:
     """By table, the milliseconds taken over the turns played, penalties included."""
     tables = sorted(state.entrants) or [1]
-    return {table: sum(_time(state, turn, table) for turn in state.turns) for table in tables}
+    return {t: sum(time_taken(state, turn, t).ms for turn in state.turns) for t in tables}
 
 
-def _time(state: State, turn: Turn, table: int) -> int:
+def time_taken(state: State, turn: Turn, table: int) -> Taken:
+    """What a turn cost a table: the time to its top, or all of it and the penalty."""
     begun = _begun(state, turn)
-    limit = state.formula.pace(turn.number).seconds * SECOND
+    limit = thinking_time(state.formula, turn.number)
     for proposal in state.proposals:
         mine = (proposal.turn, proposal.table) == (turn.number, table)
         if mine and proposal.found and proposal.at - begun <= limit:
-            return proposal.at - begun
-    return limit + state.formula.topping_penalty * SECOND
+            return Taken(proposal.at - begun, found=True)
+    return Taken(limit + state.formula.topping_penalty * SECOND, found=False)
 
 
 def _begun(state: State, turn: Turn) -> int:

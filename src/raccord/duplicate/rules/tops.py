@@ -4,6 +4,7 @@
 T7  2017 3.4 · 2010, undated 2.4          joker-free ties are mandatory: ``_joker_free``
 T7  2017 3.6 · 2010, undated 2.7          then a move that ends the game: ``_ending``
     2017 7.1                              joker formula, a move preserving the joker
+    2017 3.4 · 2010 2.4                   the first word lies across: ``lies_wrong``
 ========================================  ==================================================
 
 What « opens most » is for the referee to say; the measure offered here is the mean of the
@@ -16,7 +17,16 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from raccord.board import Move, Solution, alphabetical, moves, tiles_used, top_scores
+from raccord.board import (
+    Direction,
+    Move,
+    Reference,
+    Solution,
+    alphabetical,
+    moves,
+    tiles_used,
+    top_scores,
+)
 from raccord.board import score as count
 from raccord.duplicate.files import fair_draws
 from raccord.duplicate.rules.ends import EndReason, Frame, best_moves, end_of
@@ -144,6 +154,39 @@ def _ending(
     cited = frame.edition.cite(frame.edition.ending_move)
     sorting.prefer(lambda m: ends[m] is not None, "un autre top met fin à la partie", cited)
     return ends
+
+
+def tie_for(tops: Tops, move: Move, position: Position, frame: Frame) -> Tie | None:
+    """The tie that puts the same tiles on the same squares; ``BoardError`` if none could."""
+    board = position.board
+    wanted = board.place(move).cells
+    for tie in tops.ties:
+        if board.place(Move.parse(tie.move)).cells == wanted:
+            return tie
+    if lies_wrong(move, position, frame) or not _lies_down_first(move, position):
+        return None
+    return _mirrored(tops, move, position, frame)
+
+
+@article("3.4", edition="2023")
+@article("3.4", edition="2017")
+@article("2.4", edition="2010")
+def lies_wrong(move: Move, position: Position, frame: Frame) -> bool:
+    """The first word lies across where the edition says so."""
+    return frame.edition.first_across.value and _lies_down_first(move, position)
+
+
+def _lies_down_first(move: Move, position: Position) -> bool:
+    return position.board.is_empty and move.reference.direction is Direction.DOWN
+
+
+def _mirrored(tops: Tops, move: Move, position: Position, frame: Frame) -> Tie | None:
+    """The tie of which a first word is the mirror image: the solver only looks across."""
+    place = Reference(move.reference.column, move.reference.row, Direction.ACROSS)
+    mirror = str(Move(place, move.word))
+    tie = next((tie for tie in tops.ties if tie.move == mirror), None)
+    same = count(position.board, move, frame.formula.rules).total == tops.points
+    return msgspec.structs.replace(tie, move=str(move)) if tie and same else None
 
 
 def _openings(

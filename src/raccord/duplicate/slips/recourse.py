@@ -19,7 +19,7 @@ from raccord.regulation.marking.matters import (
     WARNING,
     Matter,
 )
-from raccord.regulation.marking.verdict import PENALTY_POINTS, harshest_first
+from raccord.regulation.marking.verdict import PENALTY_POINTS
 from raccord.regulation.ruling import DISCIPLINE
 
 _OF_SANCTION: dict[Sanction, Matter] = {
@@ -49,7 +49,7 @@ def overturned(
         points=points,
         base=_base(ruling, points, sanction),
         sanction=sanction,
-        findings=(decision, *sorted(conduct, key=harshest_first)),
+        findings=(decision, *conduct),
         placement=None if sanction is Sanction.NULLITY else ruling.placement,
         outcomes=(),
         note_due=True,

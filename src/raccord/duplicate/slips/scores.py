@@ -12,7 +12,7 @@ The number of players is the number of tables entered: a pair is one, and a tabl
 stays counted.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from raccord.duplicate.state import State
@@ -21,10 +21,15 @@ from raccord.regulation import Ruling, article
 
 @dataclass(frozen=True, slots=True)
 class TurnScore:
-    """Score d'une table sur un coup; None in ``points`` while the slip is not ruled on."""
+    """Score d'une table sur un coup; None in ``points`` while the slip is not ruled on.
+
+    ``total`` is the sum of the points so far, without bonuses and the cost of warnings.
+    """
 
     turn: int
     points: int | None
+    total: int
+    absent: bool = False
     solo: bool = False
     bonus: int = 0
     warnings: int = 0
@@ -127,23 +132,15 @@ def warning_cost(state: State, count: int) -> int:
 
 
 def _table_score(state: State, table: int, found: Mapping[int, int], out: int | None) -> TableScore:
-    entrant = state.entrants[table]
-    bonus = _solo_bonus(state)
-    turns = []
-    for turn in state.turns:
-        absent = not entrant.plays(turn.number)
-        ruling = None if absent else state.mark(turn.number, table).ruling
-        points = ruling.points if ruling else (0 if absent else None)
-        solo = found.get(turn.number) == table
-        turns.append(TurnScore(turn.number, points, solo, bonus * solo, warnings(ruling)))
-    points = sum(t.points or 0 for t in turns)
+    turns = tuple(_turn_scores(state, table, found))
+    points = turns[-1].total if turns else 0
     bonuses = sum(t.bonus for t in turns)
     warned = sum(t.warnings for t in turns) + _kept(state, table)
     cost = warning_cost(state, warned)
     return TableScore(
         table=table,
-        players=entrant.players,
-        turns=tuple(turns),
+        players=state.entrants[table].players,
+        turns=turns,
         points=points,
         solos=sum(t.solo for t in turns),
         bonus=bonuses,
@@ -153,6 +150,25 @@ def _table_score(state: State, table: int, found: Mapping[int, int], out: int | 
         top_total=sum(turn.reference for turn in state.turns),
         eliminated=out,
     )
+
+
+def _turn_scores(state: State, table: int, found: Mapping[int, int]) -> Iterator[TurnScore]:
+    bonus, total = _solo_bonus(state), 0
+    for turn in state.turns:
+        absent = not state.entrants[table].plays(turn.number)
+        ruling = None if absent else state.mark(turn.number, table).ruling
+        points = ruling.points if ruling else (0 if absent else None)
+        total += points or 0
+        solo = found.get(turn.number) == table
+        yield TurnScore(
+            turn=turn.number,
+            points=points,
+            total=total,
+            absent=absent,
+            solo=solo,
+            bonus=bonus * solo,
+            warnings=warnings(ruling),
+        )
 
 
 def _solo_bonus(state: State) -> int:

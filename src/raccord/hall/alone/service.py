@@ -14,9 +14,9 @@ from raccord.hall.resources import Resources
 from raccord.lexicon import Lexicon
 from raccord.regulation import EditionId
 from raccord.store.codec import Codec
-from raccord.store.repository import Repository
+from raccord.store.kinds import Kind
 
-KIND = "solo"
+SOLO: Kind[SoloState, SoloEvent] = Kind("solo", Codec(SoloEvent), evolve)
 
 
 class SoloGames:
@@ -24,10 +24,7 @@ class SoloGames:
 
     def __init__(self, resources: Resources) -> None:
         self._resources = resources
-        codec: Codec[SoloEvent] = Codec(SoloEvent)
-        self.repository: Repository[SoloState | None, SoloEvent] = Repository(
-            resources.store, KIND, codec, initial=None, evolve=evolve
-        )
+        self.repository = SOLO.repository(resources.store)
 
     async def begin(self, command: Begin, lexicon: Lexicon) -> str:
         """Start a game; returns its name."""

@@ -6,7 +6,9 @@ import msgspec
 
 from raccord.board import Fault, FaultKind, Move, format_word, score
 from raccord.duplicate import Phase, State, Turn
-from raccord.duplicate.alone import TABLE, SoloState, deadline
+from raccord.duplicate.alone import TABLE, SoloState
+from raccord.duplicate.rules.clock import SECOND, deadline
+from raccord.duplicate.rules.topping import time_taken, topping_times
 from raccord.regulation import Ruling, Sanction
 
 Gettext = Callable[[str], str]
@@ -93,7 +95,7 @@ def view(name: str, state: SoloState, _: Gettext, now: int) -> SoloView:
         cells=game.position.board.cells,
         last=str(game.turns[-1].move) if game.turns else "",
         seconds=pace.seconds if game.formula.timed else None,
-        ends=deadline(state) if running else None,
+        ends=deadline(game),
         signal=pace.last,
         topping=game.formula.topping,
         solutions=game.formula.solutions,
@@ -110,25 +112,23 @@ def view(name: str, state: SoloState, _: Gettext, now: int) -> SoloView:
 def points_on(game: State, turn: Turn) -> int:
     """What the player earned on a turn."""
     if game.formula.topping:
-        return turn.points if time_on(game, turn)[1] else 0
+        return turn.points if time_taken(game, turn, TABLE).found else 0
     ruling = game.mark(turn.number, TABLE).ruling
     return ruling.points if ruling else 0
-
-
-def time_on(game: State, turn: Turn) -> tuple[float, bool]:
-    """Topping: seconds spent on a turn, the penalty included, and whether its top was found."""
-    limit = game.formula.pace(turn.number).seconds
-    found = [p for p in game.proposals if p.turn == turn.number and p.found]
-    if found and turn.started is not None and found[0].at - turn.started <= limit * 1000:
-        return (found[0].at - turn.started) / 1000, True
-    return float(limit + game.formula.topping_penalty), False
 
 
 def elapsed(game: State) -> float | None:
     """Topping: the time so far, penalties included."""
     if not game.formula.topping:
         return None
-    return round(sum(time_on(game, turn)[0] for turn in game.turns), 1)
+    return round(topping_times(game)[TABLE] / SECOND, 1)
+
+
+def _seconds(game: State, turn: Turn) -> float | None:
+    """Topping: what a turn cost."""
+    if not game.formula.topping:
+        return None
+    return round(time_taken(game, turn, TABLE).ms / SECOND, 1)
 
 
 def reference_on(state: SoloState, turn: Turn) -> int:
@@ -169,7 +169,7 @@ def result(state: SoloState, turn: Turn, _: Gettext) -> ResultView:
         found=points == reference,
         verdict=verdict,
         reasons=reasons,
-        seconds=round(time_on(game, turn)[0], 1) if game.formula.topping else None,
+        seconds=_seconds(game, turn),
         best=tuple(_move(Move.parse(m), p) for m, p in state.sets.get(turn.number, ())),
         reference=reference,
     )

@@ -6,11 +6,8 @@ who laid it can draw without waiting, and that draw is then made for him.
 
 import asyncio
 
-from msgspec.structs import replace
-
 from raccord import jarnac
 from raccord.hall.jarnac.table import TableState
-from raccord.hall.jarnac.wishes import Play
 from raccord.jarnac import Computer, Phase
 from raccord.lexicon import Lexicon
 
@@ -48,25 +45,20 @@ def pause(state: TableState, player: Computer) -> float | None:
     return seconds * state.opened.pace
 
 
-async def move(state: TableState, player: Computer, at: int) -> Play | None:
+async def move(state: TableState, player: Computer) -> jarnac.Command | None:
     """What the computer does now; worked out in a thread."""
-    command = await asyncio.to_thread(player.command, state.play, state.play.now)
-    return None if command is None else _at_its_time(command, at)
+    return await asyncio.to_thread(player.command, state.play, state.play.now)
 
 
-async def reaction(state: TableState, player: Computer, at: int) -> Play | None:
+async def reaction(state: TableState, player: Computer) -> jarnac.Command | None:
     """What follows at once from a word of the person: a contest, else the letter due."""
     game, person = state.play, jarnac.other(player.seat)
     if game.turn != person or game.phase not in (Phase.LAID, Phase.TAKEN) or game.stopped:
         return None
     if "contest" in jarnac.offers(game, player.seat):
-        command = await asyncio.to_thread(player.command, game, game.now)
+        command = await move(state, player)
         if isinstance(command, jarnac.Contest):
-            return _at_its_time(command, at)
+            return command
     if game.phase is Phase.LAID and "draw" in jarnac.offers(game, person):
-        return _at_its_time(jarnac.Draw(at=0, seat=person), at)
+        return jarnac.Draw(seat=person)
     return None
-
-
-def _at_its_time(command: jarnac.Command, at: int) -> Play:
-    return Play(lambda instant: replace(command, at=instant), at)

@@ -84,7 +84,7 @@ def review(name: str, state: TableState, lexicon: Lexicon) -> Review:
 def _steps(state: TableState, ranks: dict[int, int]) -> Iterator[Step]:
     game = None
     for line, fact in zip(lines(state), state.facts, strict=True):
-        if isinstance(fact, jarnac.GameOpened):
+        if isinstance(fact, jarnac.Opened):
             game = jarnac.begin(fact)
         else:
             assert game is not None

@@ -1,7 +1,7 @@
 """The tables of a server: one stream of the log each, its clock, and the computer that sits there.
 
-Wishes for one table are taken one at a time, after the time that passed. Every change is shown to
-all who watch, and arranges what is to happen by itself: a flag that will fall, a move of the
+Wishes for one table are taken one at a time, after what fell due meanwhile. Every change is shown
+to all who watch, and arranges what is to happen by itself: a flag that will fall, a move of the
 computer.
 """
 
@@ -12,24 +12,25 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 from weakref import WeakValueDictionary
 
+from msgspec.structs import replace
+
 from raccord import jarnac
-from raccord.hall.errors import RefusedError, UnknownError
 from raccord.hall.jarnac import opponent
-from raccord.hall.jarnac.table import Mode, TableEvent, TableOpened, TableState, evolve
+from raccord.hall.jarnac.table import JARNAC_TABLE, Mode, TableEvent, TableOpened, TableState
 from raccord.hall.jarnac.views import TableView, view
-from raccord.hall.jarnac.wishes import Begin, Play, Sit, Wish, decide_with
+from raccord.hall.jarnac.wishes import Begin, Sit, Wish, decide_with, unknown_table
 from raccord.hall.resources import Resources
 from raccord.jarnac.timing import due as due_at
 from raccord.lexicon import Lexicon
-from raccord.store.codec import Codec
-from raccord.store.repository import Change, Repository
+from raccord.refusal import Refusal
+from raccord.store.repository import Change
 
-KIND = "jarnac-table"
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 5
 LINGER = 600.0
 """Seconds for which a finished game is still told to those who come back."""
 _log = logging.getLogger(__name__)
+TableChange = Change[TableState | None, TableEvent]
 
 
 def topic(name: str) -> str:
@@ -47,16 +48,16 @@ class JarnacTables:
 
     def __init__(self, resources: Resources) -> None:
         self._resources = resources
-        codec: Codec[TableEvent] = Codec(TableEvent)
-        self.repository: Repository[TableState | None, TableEvent] = Repository(
-            resources.store, KIND, codec, initial=None, evolve=evolve
-        )
+        self.repository = JARNAC_TABLE.repository(resources.store)
         self.repository.subscribe(self._changed)
+        self._decide = decide_with(self._words)
+        self._told: TableView | None = None
         self._lexicons: dict[str, Lexicon] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._clocks: dict[str, asyncio.TimerHandle] = {}
         self._pauses: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._is_closed = False
 
     async def begin(
         self,
@@ -70,7 +71,6 @@ class JarnacTables:
         secret: str = "",
     ) -> str:
         """Open a table; returns its name, which on two phones is the code to join with."""
-        words = self._words(lexicon)
         opened = TableOpened(
             mode=mode,
             secret=secret or new_secret(),
@@ -83,7 +83,7 @@ class JarnacTables:
         name = await self._free_name(mode)
         title = f"Jarnac · {names[0]} – {names[1]}"
         await self.repository.execute(
-            _stream(name), Begin(opened, settings), decide_with(words), title=title
+            _stream(name), Begin(opened, settings), self._decide, title=title
         )
         return name
 
@@ -91,7 +91,7 @@ class JarnacTables:
         """A table by its name."""
         state = (await self.repository.get(_stream(name))).state
         if state is None:
-            raise UnknownError(expected="le code affiché par l'autre joueur")
+            raise unknown_table()
         if name not in self._clocks and name not in self._pauses and not state.is_over:
             self._arrange(name, state)
         return state
@@ -104,13 +104,15 @@ class JarnacTables:
         return self._view(name, current.state, current.version)
 
     async def do(self, name: str, wish: Wish, key: str | None = None) -> TableView:
-        """Carry out a wish; the same ``key`` counts once."""
-        await self.get(name)
+        """Carry out a wish, now; the same ``key`` counts once."""
         async with self._lock(name):
             await self._pass_time(name)
-            await self._execute(name, wish, key)
-            await self._react(name)
-        return await self.look(name)
+            change = await self._react(name, await self._execute(name, wish, key))
+        assert change.state is not None
+        told = self._told
+        if told and (told.id, told.revision) == (name, change.version):
+            return told
+        return self._view(name, change.state, change.version)
 
     async def sit(self, name: str, who: str) -> None:
         """Take the free seat of a table."""
@@ -120,14 +122,15 @@ class JarnacTables:
         """Let the time pass until now."""
         async with self._lock(name):
             await self._pass_time(name)
-            return await self._react(name)
+            return await self.get(name)
 
     def lexicon(self, state: TableState) -> Lexicon:
         """The word list of a table."""
         return self._words(state.opened.lexicon)
 
     async def close(self) -> None:
-        """Stop the clocks and let what has begun finish."""
+        """Stop the clocks and let what has begun finish; nothing more begins."""
+        self._is_closed = True
         for handle in (*self._clocks.values(), *self._pauses.values()):
             handle.cancel()
         self._clocks.clear()
@@ -153,36 +156,39 @@ class JarnacTables:
             lock = self._locks[name] = asyncio.Lock()
         return lock
 
-    async def _execute(self, name: str, wish: Wish, key: str | None = None) -> TableState:
+    async def _execute(self, name: str, wish: Wish, key: str | None = None) -> TableChange:
+        """Carry out a wish on the game as it is, at the server's time."""
+        if isinstance(wish, jarnac.Command):
+            wish = replace(wish, at=self._resources.now_ms())
+        return await self.repository.execute(_stream(name), wish, self._decide, key=key)
+
+    async def _pass_time(self, name: str) -> None:
+        """Write what fell due by now, and what the computer has to say of it."""
         state = (await self.repository.get(_stream(name))).state
-        words = self.lexicon(state) if state else self._resources.lexicon
-        change = await self.repository.execute(_stream(name), wish, decide_with(words), key=key)
-        assert change.state is not None
-        return change.state
+        if state is not None and self._is_due(state):
+            await self._react(name, await self._execute(name, jarnac.Tick()))
 
-    async def _pass_time(self, name: str) -> TableState:
-        at = self._resources.now_ms()
-        return await self._execute(name, Play(lambda instant: jarnac.Tick(at=instant), at))
+    def _is_due(self, state: TableState) -> bool:
+        due = due_at(state.play)
+        return due is not None and state.opened.started + due <= self._resources.now_ms()
 
-    async def _react(self, name: str) -> TableState:
+    async def _react(self, name: str, change: TableChange) -> TableChange:
         """Let the computer say what it has to say at once."""
-        while True:
-            state = await self.get(name)
+        while (state := change.state) is not None:
             player = opponent.opponent(state, self.lexicon(state))
-            wish = None
-            if player:
-                wish = await opponent.reaction(state, player, self._resources.now_ms())
-            if wish is None:
-                return state
-            await self._execute(name, wish)
+            command = await opponent.reaction(state, player) if player else None
+            if command is None:
+                break
+            change = await self._execute(name, command)
+        return change
 
-    def _changed(self, change: Change[TableState | None, TableEvent]) -> None:
+    def _changed(self, change: TableChange) -> None:
         name = change.stream.removeprefix("jarnac:")
         assert change.state is not None
         if change.state.game is None:
             return
-        shown = self._view(name, change.state, change.version)
-        self._resources.hub.publish(topic(name), "table", shown)
+        self._told = self._view(name, change.state, change.version)
+        self._resources.hub.publish(topic(name), "table", self._told)
         self._arrange(name, change.state)
 
     def _view(self, name: str, state: TableState, revision: int) -> TableView:
@@ -194,6 +200,8 @@ class JarnacTables:
         for waiting in (self._clocks, self._pauses):
             if handle := waiting.pop(name, None):
                 handle.cancel()
+        if self._is_closed:
+            return
         if state.is_over:
             loop.call_later(LINGER, self._resources.hub.forget, topic(name))
             return
@@ -225,16 +233,17 @@ class JarnacTables:
     async def _on_move(self, name: str, version: int) -> None:
         self._pauses.pop(name, None)
         async with self._lock(name):
-            state = await self._pass_time(name)
+            await self._pass_time(name)
+            state = await self.get(name)
             player = opponent.opponent(state, self.lexicon(state))
             if player is None or state.play.version != version:
                 return
-            wish = await opponent.move(state, player, self._resources.now_ms())
-            if wish is None:
+            command = await opponent.move(state, player)
+            if command is None:
                 return
             try:
-                await self._execute(name, wish)
-            except RefusedError:
+                await self._execute(name, command)
+            except Refusal:
                 _log.exception("the computer's move was refused")
 
 

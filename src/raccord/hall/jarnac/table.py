@@ -11,11 +11,13 @@ from msgspec.structs import replace
 
 from raccord import jarnac
 from raccord.jarnac import Seat
+from raccord.store.codec import Codec
+from raccord.store.kinds import Kind
 
 Mode = Literal["computer", "screen", "phones"]
 
 
-class TableOpened(msgspec.Struct, frozen=True, kw_only=True, tag="table-opened", tag_field="type"):
+class TableOpened(msgspec.Struct, frozen=True, kw_only=True, tag="table-opened", tag_field="event"):
     """Table ouverte: ``started`` is the server's time in milliseconds at which facts count 0.
 
     ``pace`` slows the computer down to a person's speed; at 0 it plays at once.
@@ -30,14 +32,14 @@ class TableOpened(msgspec.Struct, frozen=True, kw_only=True, tag="table-opened",
     pace: float = 1.0
 
 
-class SeatTaken(msgspec.Struct, frozen=True, kw_only=True, tag="seat-taken", tag_field="type"):
+class SeatTaken(msgspec.Struct, frozen=True, kw_only=True, tag="seat-taken", tag_field="event"):
     """Place prise: the second player sits down."""
 
     seat: Seat
     name: str
 
 
-class AnswerGiven(msgspec.Struct, frozen=True, kw_only=True, tag="answer-given", tag_field="type"):
+class AnswerGiven(msgspec.Struct, frozen=True, kw_only=True, tag="answer-given", tag_field="event"):
     """Avis: what one player answers where the dictionary cannot tell; both must agree."""
 
     seat: Seat
@@ -45,10 +47,11 @@ class AnswerGiven(msgspec.Struct, frozen=True, kw_only=True, tag="answer-given",
 
 
 TableEvent = TableOpened | SeatTaken | AnswerGiven | jarnac.Event
+AnyTableEvent = TableOpened | SeatTaken | AnswerGiven | jarnac.AnyEvent
 
 
 class TableState(msgspec.Struct, frozen=True, kw_only=True):
-    """What the events tell; ``game`` is None only between the first two."""
+    """Table de Jarnac: what the events tell; ``game`` is None only between the first two."""
 
     opened: TableOpened
     names: tuple[str, str]
@@ -74,6 +77,11 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
         return all(self.seated)
 
     @property
+    def is_on_phones(self) -> bool:
+        """Whether each player has a screen of his own."""
+        return self.opened.mode == "phones"
+
+    @property
     def computer(self) -> Seat | None:
         """The seat of the computer, if it plays."""
         return "B" if self.opened.mode == "computer" else None
@@ -91,7 +99,10 @@ def evolve(state: TableState | None, event: TableEvent) -> TableState:
         return replace(state, answers={**state.answers, event.seat: event.valid})
     game = (
         jarnac.begin(event)
-        if isinstance(event, jarnac.GameOpened)
+        if isinstance(event, jarnac.Opened)
         else jarnac.evolve(state.play, event)
     )
     return replace(state, game=game, facts=(*state.facts, event), answers={})
+
+
+JARNAC_TABLE: Kind[TableState, TableEvent] = Kind("jarnac-table", Codec(AnyTableEvent), evolve)

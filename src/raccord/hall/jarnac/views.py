@@ -107,7 +107,7 @@ def view(name: str, state: TableState, lexicon: Lexicon, revision: int, now: int
         window_ends=_window_ends(state),
         answers=state.answers,
         says=what_it_says(lexicon, question.word) if question else "",
-        log=lines(state)[-TOLD:],
+        log=lines(state, max(0, len(state.facts) - TOLD)),
         verdict=_verdict(state, lexicon),
         result=result(state),
     )
@@ -118,12 +118,12 @@ def names_of(state: TableState) -> dict[Seat, str]:
     return {"A": state.names[0], "B": state.names[1]}
 
 
-def lines(state: TableState) -> tuple[Line, ...]:
-    """Every fact, told."""
+def lines(state: TableState, first: int = 0) -> tuple[Line, ...]:
+    """The facts from the ``first`` on, told."""
     names = names_of(state)
     return tuple(
         Line(number, typography(_told(fact, names)), fact.article)
-        for number, fact in enumerate(state.facts)
+        for number, fact in enumerate(state.facts[first:], first)
     )
 
 

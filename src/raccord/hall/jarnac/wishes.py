@@ -1,22 +1,25 @@
-"""What is asked of a table: to sit down, to play, to answer as arbiter, to let time pass.
+"""What is asked of a table: to open it, to sit down, and every command of the game.
 
-``decide`` gives the events of a wish or raises :class:`RefusedError`; time is the server's, in
-milliseconds since 1970, and never runs backwards within a game.
+``decide`` gives the events of a wish or raises ``Refusal``. A command comes with the server's time
+in milliseconds since 1970; within a game time never runs backwards.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from raccord import jarnac
-from raccord.hall.errors import ChangedError, RefusedError, UnknownError
+from raccord.hall.errors import ChangedError, UnknownError
 from raccord.hall.jarnac.table import AnswerGiven, SeatTaken, TableEvent, TableOpened, TableState
-from raccord.jarnac import Phase, Seat
+from raccord.jarnac import SEATS, Phase
 from raccord.lexicon import Lexicon
+from raccord.refusal import Refusal
 
 
 @dataclass(frozen=True, slots=True)
 class Begin:
-    """Open a table."""
+    """Ouvrir une table."""
 
     opened: TableOpened
     settings: jarnac.Settings
@@ -24,30 +27,12 @@ class Begin:
 
 @dataclass(frozen=True, slots=True)
 class Sit:
-    """Take the free seat."""
+    """S'asseoir: take the free seat."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
-    """A command of a player or of the clock; ``seen`` is the version its author looked at."""
-
-    command: Callable[[int], jarnac.Command]
-    at: int
-    seen: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """A player answers the question put to the arbiter."""
-
-    seat: Seat
-    valid: bool
-    at: int
-
-
-Wish = Begin | Sit | Play | Rule
+Wish = Begin | Sit | jarnac.Command
 Decide = Callable[[TableState | None, Wish], Sequence[TableEvent]]
 
 
@@ -56,19 +41,22 @@ def source_of(opened: TableOpened) -> jarnac.Source:
     return jarnac.SeededSource(opened.secret)
 
 
-def decide_with(lexicon: Lexicon) -> Decide:
-    """The decision function of tables that play with this word list."""
+def unknown_table() -> UnknownError:
+    """No table has this name, or not any more."""
+    return UnknownError(expected="le code affiché par l'autre joueur")
+
+
+def decide_with(named: Callable[[str], Lexicon]) -> Decide:
+    """The decision function of tables whose word lists are found by name."""
 
     def decide(state: TableState | None, wish: Wish) -> Sequence[TableEvent]:
         if isinstance(wish, Begin):
-            return _begin(state, wish, lexicon)
+            return _begin(state, wish, named(wish.opened.lexicon))
         if state is None:
-            raise UnknownError
+            raise unknown_table()
         if isinstance(wish, Sit):
             return _sit(state, wish)
-        if isinstance(wish, Rule):
-            return _rule(state, wish, lexicon)
-        return _play(state, wish, lexicon)
+        return _play(state, wish, named(state.opened.lexicon))
 
     return decide
 
@@ -85,27 +73,21 @@ def _sit(state: TableState, wish: Sit) -> Sequence[TableEvent]:
     return (SeatTaken(seat="B", name=wish.name),)
 
 
-def _play(state: TableState, wish: Play, lexicon: Lexicon) -> Sequence[TableEvent]:
+def _play(state: TableState, command: jarnac.Command, lexicon: Lexicon) -> Sequence[TableEvent]:
     game = state.play
-    at = max(wish.at - state.opened.started, game.now)
-    command = wish.command(at)
-    if wish.seen is not None and wish.seen != game.version:
+    if command.version is not None and command.version != game.version:
         raise ChangedError(code="changed")
     if isinstance(command, jarnac.Toss) and not state.is_full:
-        raise RefusedError("attendez que l'autre joueur ait rejoint la partie")
+        raise Refusal("attendez que l'autre joueur ait rejoint la partie")
+    if isinstance(command, jarnac.Answer) and command.seat and _is_alone(state, command):
+        return (AnswerGiven(seat=command.seat, valid=command.valid),)
+    at = max(command.at - state.opened.started, game.now)
     table = jarnac.Table(lexicon, source_of(state.opened))
-    facts = jarnac.decide(game, command, table)
-    if isinstance(facts, jarnac.Refusal):
-        raise RefusedError(facts.reason, facts.article)
-    return facts
+    return jarnac.decide(game, replace(command, at=at), table)
 
 
-def _rule(state: TableState, wish: Rule, lexicon: Lexicon) -> Sequence[TableEvent]:
+def _is_alone(state: TableState, answer: jarnac.Answer) -> bool:
     """On two phones both players must give the same answer; elsewhere one is enough."""
-    if state.play.phase is not Phase.RULING:
-        raise RefusedError("aucune question n'est posée à l'arbitre")
-    other = state.answers.get(jarnac.other(wish.seat))
-    if state.opened.mode == "phones" and other is not wish.valid:
-        return (AnswerGiven(seat=wish.seat, valid=wish.valid),)
-    answered = Play(lambda at: jarnac.Answer(at=at, valid=wish.valid), wish.at)
-    return _play(state, answered, lexicon)
+    if not state.is_on_phones or state.play.phase is not Phase.RULING:
+        return False
+    return any(state.answers.get(seat) is not answer.valid for seat in SEATS if seat != answer.seat)

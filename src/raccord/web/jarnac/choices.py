@@ -1,16 +1,11 @@
-"""What is chosen before a game, and what a player asks during it, as they come over HTTP."""
+"""What is chosen before a game, as it comes over HTTP."""
 
-from collections.abc import Callable
 from typing import Annotated, Literal
 
 import msgspec
 
 from raccord import jarnac
 from raccord.hall.jarnac.table import Mode
-from raccord.hall.jarnac.wishes import Play, Rule
-from raccord.jarnac import JarnacError, Seat
-from raccord.lexicon import fold
-from raccord.quoting import sentence
 from raccord.web.errors import WebError
 
 MODES: dict[Mode, str] = {
@@ -34,7 +29,6 @@ PACES = {"1": "Posé", "0.4": "Vif", "0": "Sans attendre"}
 NAME_LENGTH = 24
 
 Name = Annotated[str, msgspec.Meta(max_length=NAME_LENGTH)]
-Version = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
 
 
 class BeginBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -85,69 +79,10 @@ class SitForm(msgspec.Struct, frozen=True):
     name: str = ""
 
 
-MoveType = Literal[
-    "toss", "draw", "swap", "lay", "pass", "press", "call-jarnac", "contest", "decline",
-    "answer", "stop", "resume",
-]  # fmt: skip
-
-
-class MoveBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a player does. ``seat`` must be his own.
-
-    ``word`` and ``line`` go with ``lay`` and ``call-jarnac`` (``line`` null: a new line, or the
-    loose letters alone), ``letters`` with ``swap``, ``jarnac`` with ``contest``, ``pressed`` with
-    ``pass``, ``valid`` with ``answer``. With ``version``, the move is refused if the game has
-    moved on since.
-    """
-
-    type: MoveType
-    seat: Seat
-    word: Annotated[str, msgspec.Meta(max_length=40)] = ""
-    line: Annotated[int, msgspec.Meta(ge=1, le=8)] | None = None
-    letters: Annotated[str, msgspec.Meta(max_length=12)] = ""
-    jarnac: bool = False
-    pressed: bool = True
-    valid: bool = False
-    version: Version | None = None
-
-
-_COMMANDS: dict[str, Callable[[MoveBody, int], jarnac.Command]] = {
-    "toss": lambda _, at: jarnac.Toss(at=at),
-    "draw": lambda body, at: jarnac.Draw(at=at, seat=body.seat),
-    "swap": lambda body, at: jarnac.Swap(at=at, seat=body.seat, letters=_letters(body.letters)),
-    "lay": lambda body, at: jarnac.Lay(
-        at=at, seat=body.seat, word=_letters(body.word), line=body.line
-    ),
-    "pass": lambda body, at: jarnac.Pass(at=at, seat=body.seat, pressed=body.pressed),
-    "press": lambda body, at: jarnac.Press(at=at, seat=body.seat),
-    "call-jarnac": lambda body, at: jarnac.CallJarnac(
-        at=at, seat=body.seat, word=_letters(body.word), line=body.line
-    ),
-    "contest": lambda body, at: jarnac.Contest(at=at, seat=body.seat, jarnac=body.jarnac),
-    "decline": lambda body, at: jarnac.Decline(at=at, seat=body.seat),
-    "stop": lambda _, at: jarnac.Stop(at=at),
-    "resume": lambda _, at: jarnac.Resume(at=at),
-}
-
-
-def _letters(text: str) -> str:
-    return fold(text.replace(" ", ""))
-
-
-def wish_of(body: MoveBody, at: int) -> Play | Rule:
-    """What a player asks, as a wish."""
-    if body.type == "answer":
-        return Rule(body.seat, body.valid, at)
-    return Play(lambda instant: _COMMANDS[body.type](body, instant), at, body.version)
-
-
 def settings_of(body: BeginBody) -> jarnac.Settings:
     """The settings of the engine."""
-    try:
-        letters = jarnac.parse_distribution(body.letters)
-        jarnac.level(body.level)
-    except JarnacError as error:
-        raise WebError(400, sentence(str(error)), code="invalid") from error
+    letters = jarnac.parse_distribution(body.letters)
+    jarnac.level(body.level)
     timing = {
         "none": jarnac.Timing(),
         "move": jarnac.Timing.per_move(),

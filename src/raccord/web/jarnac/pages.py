@@ -251,17 +251,20 @@ async def take_seat(name: FromPath[str], data: JSONBody[ch.SitBody], page: ThisP
 
 @post("/jarnac/{name:str}/moves", tags=TAGS, status_code=200, responses=REFUSALS)
 async def make_move(
-    name: FromPath[str], data: JSONBody[ch.MoveBody], page: ThisPage, key: Key = ""
+    name: FromPath[str], data: JSONBody[rules.AnyCommand], page: ThisPage, key: Key = ""
 ) -> TableView:
-    """Play; the same ``Idempotency-Key`` counts once. Refusals are 409, with the reason."""
+    """Play: ``seat`` must be one's own, and with ``version`` the game must not have moved on.
+
+    ``line`` null is a new line, or the loose letters alone. The same ``Idempotency-Key`` counts
+    once. Refusals are 409, with the reason.
+    """
     tables = _tables(page)
-    state = await tables.get(name)
     if data.seat not in _seats(page, name):
+        await tables.get(name)
         raise WebError(403, "Cette place n'est pas la vôtre.")
-    if data.type in ("stop", "resume") and state.opened.mode == "phones":
+    if isinstance(data, rules.Stop | rules.Resume) and (await tables.get(name)).is_on_phones:
         raise WebError(403, "À deux téléphones, personne n'arrête la pendule de l'autre.")
-    wish = ch.wish_of(data, page.services.now_ms())
-    return await tables.do(name, wish, f"{data.seat}:{key}" if key else None)
+    return await tables.do(name, data, f"{data.seat}:{key}" if key else None)
 
 
 @get("/jarnac/{name:str}/review", tags=TAGS, responses=REFUSALS)

@@ -1,10 +1,12 @@
 """JSON API of markers: slips entered, rulings, corrections, notes."""
 
+import msgspec
 from litestar import get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from raccord.duplicate import Refusal
 from raccord.duplicate import events as ev
+from raccord.hall import Hall
 from raccord.hall.games import Game
 from raccord.hall.lines import LineRead
 from raccord.hall.marker_views import (
@@ -19,6 +21,7 @@ from raccord.hall.marker_views import (
 from raccord.hall.rulings import current_turn, under_the_clock
 from raccord.hall.shapes import Correction, RulingView
 from raccord.hall.views import ruling_view, slip_view
+from raccord.regulation import Ruling
 from raccord.regulation.marking import CellsError, Entry, cells_of_slip, format_entry
 from raccord.web.doors import MARKERS, OFFICIALS, Visitor
 from raccord.web.entrance import enter_as
@@ -35,6 +38,7 @@ from raccord.web.marker.forms import (
     MarkForm,
     NoteForm,
     PreviewForm,
+    RulingReply,
     SecondForm,
     Turn,
 )
@@ -110,7 +114,7 @@ async def preview(code: FromPath[str], data: JSONBody[PreviewForm], page: ThisPa
 
 
 @post("/games/{code:str}/marks", tags=TAG, status_code=200)
-async def mark(code: FromPath[str], data: JSONBody[MarkForm], page: ThisPage) -> RulingView:
+async def mark(code: FromPath[str], data: JSONBody[MarkForm], page: ThisPage) -> RulingReply:
     """Enter a paper slip: it is kept and ruled on at once."""
     hall, game, visitor = await enter_as(page, code, *MARKERS)
     _check_assigned(visitor, data.table)
@@ -123,7 +127,12 @@ async def mark(code: FromPath[str], data: JSONBody[MarkForm], page: ThisPage) ->
         turn=data.turn,
         reason=data.reason,
     )
-    return ruling_view(ruling)
+    return _written(hall, game, ruling)
+
+
+def _written(hall: Hall, game: Game, ruling: Ruling) -> RulingReply:
+    told = msgspec.structs.asdict(ruling_view(ruling))
+    return RulingReply(**told, revision=hall.latest(game).revision)
 
 
 @post("/games/{code:str}/marks/line", tags=TAG, status_code=200)
@@ -139,7 +148,8 @@ async def mark_line(code: FromPath[str], data: JSONBody[LineForm], page: ThisPag
         tables=visitor.tables,
         reason=data.reason,
     )
-    return LineReply(tables=tables, ruling=ruling_view(ruling) if ruling else None)
+    told = ruling_view(ruling) if ruling else None
+    return LineReply(tables=tables, ruling=told, revision=hall.latest(game).revision)
 
 
 @post("/games/{code:str}/marks/line/preview", tags=TAG, status_code=200)
@@ -150,12 +160,16 @@ async def preview_line(code: FromPath[str], data: JSONBody[LineForm], page: This
     return line_reply(found)
 
 
-def line_reply(found: LineRead) -> LineReply:
+def line_reply(found: LineRead, revision: int | None = None) -> LineReply:
     """What a line does, as it is told."""
     slip = slip_view(found.slip) if found.slip else None
-    cells = cells_of_slip(found.slip) if found.slip else ()
-    ruling = ruling_view(found.ruling)
-    return LineReply(tables=found.tables, slip=slip, ruling=ruling, cells=cells)
+    return LineReply(
+        tables=found.tables,
+        slip=slip,
+        ruling=ruling_view(found.ruling),
+        cells=cells_of_slip(found.slip) if found.slip else (),
+        revision=revision,
+    )
 
 
 @post("/games/{code:str}/marks/drawn", tags=TAG, status_code=200)
@@ -176,7 +190,8 @@ async def mark_top(code: FromPath[str], data: JSONBody[ManyForm], page: ThisPage
     hall, game, visitor = await enter_as(page, code, *MARKERS)
     tables = _wanted(game, visitor, data)
     by, at = visitor.name, page.services.now_ms()
-    return Entered(await hall.marks.top_for(game.id, tables, by=by, at=at, turn=data.turn))
+    entered = await hall.marks.top_for(game.id, tables, by=by, at=at, turn=data.turn)
+    return Entered(entered, hall.latest(game).revision)
 
 
 @post("/games/{code:str}/marks/missing", tags=TAG, status_code=200)
@@ -185,7 +200,8 @@ async def mark_missing(code: FromPath[str], data: JSONBody[ManyForm], page: This
     hall, game, visitor = await enter_as(page, code, *MARKERS)
     tables = _wanted(game, visitor, data)
     by, at = visitor.name, page.services.now_ms()
-    return Entered(await hall.marks.no_slip_for(game.id, tables, by=by, at=at, turn=data.turn))
+    entered = await hall.marks.no_slip_for(game.id, tables, by=by, at=at, turn=data.turn)
+    return Entered(entered, hall.latest(game).revision)
 
 
 def _wanted(game: Game, visitor: Visitor, form: ManyForm) -> tuple[int, ...] | None:
@@ -199,12 +215,12 @@ def _wanted(game: Game, visitor: Visitor, form: ManyForm) -> tuple[int, ...] | N
 
 
 @post("/games/{code:str}/rulings", tags=TAG, status_code=200)
-async def correct(code: FromPath[str], data: JSONBody[Correction], page: ThisPage) -> RulingView:
+async def correct(code: FromPath[str], data: JSONBody[Correction], page: ThisPage) -> RulingReply:
     """Correct any ruling, with its reason; both are kept."""
     hall, game, visitor = await enter_as(page, code, *MARKERS)
     _check_assigned(visitor, data.table)
     ruling = await hall.marks.correct(game.id, data, by=visitor.name, at=page.services.now_ms())
-    return ruling_view(ruling)
+    return _written(hall, game, ruling)
 
 
 @post("/games/{code:str}/notes", tags=TAG, status_code=204)

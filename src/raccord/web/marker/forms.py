@@ -77,13 +77,23 @@ class DrawnLine(msgspec.Struct, frozen=True):
     line: str
 
 
+class RulingReply(RulingView, frozen=True, kw_only=True):
+    """A ruling that was written, and the revision of the game that has it."""
+
+    revision: int
+
+
 class LineReply(msgspec.Struct, frozen=True, kw_only=True):
-    """What a line does: the tables, the slip as read, its little grid, the ruling."""
+    """What a line does: the tables, the slip as read, its little grid, the ruling.
+
+    ``revision`` is that of the game once the line is written.
+    """
 
     tables: tuple[int, ...]
     slip: SlipView | None = None
     ruling: RulingView | None = None
     cells: tuple[Cell, ...] = ()
+    revision: int | None = None
 
 
 class ManyForm(msgspec.Struct, frozen=True, kw_only=True):
@@ -95,9 +105,10 @@ class ManyForm(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Entered(msgspec.Struct, frozen=True):
-    """The tables entered."""
+    """The tables entered, and the revision of the game that has them."""
 
     tables: tuple[int, ...]
+    revision: int
 
 
 class NoteForm(msgspec.Struct, frozen=True):

@@ -5,6 +5,7 @@ from typing import Any
 from litestar import Response, get
 from litestar.params import FromPath
 
+from raccord.documents.heading import FLAGS
 from raccord.hall import Hall
 from raccord.hall.marker_views import marker_view
 from raccord.hall.rulings import current_turn
@@ -44,6 +45,7 @@ async def _desk(page: Page, code: str, roles: tuple[Role, ...], *, second: bool)
         rules=game.state.formula.rules,
         second=second,
         sanctions=SANCTIONS,
+        flags=FLAGS,
     )
 
 

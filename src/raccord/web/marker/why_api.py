@@ -88,7 +88,7 @@ async def second_line(code: FromPath[str], data: JSONBody[LineForm], page: ThisP
     )
     at = page.services.now_ms()
     await hall.lines.enter_second(game.id, found, by=visitor.name, at=at)
-    return line_reply(found)
+    return line_reply(found, hall.latest(game).revision)
 
 
 api = [own_why, mark_why, line_why, preview_second, second_line]

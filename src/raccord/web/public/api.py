@@ -6,7 +6,7 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from raccord.documents.values import RankLine
+from raccord.duplicate.slips.ranking import RankLine
 from raccord.hall import Hall
 from raccord.hall.desk import NewGame
 from raccord.hall.errors import HallError
@@ -99,7 +99,7 @@ async def read_ranking(code: FromPath[str], page: ThisPage) -> list[RankLine]:
     hidden = game.state.end is None and not game.companion.settings.show_ranking
     if hidden and visitor.role not in MARKERS:
         raise WebError(403, "Le classement sera publié à la fin de la partie.")
-    return list((await hall.ranks(game)).lines)
+    return list((await hall.standing(game)).lines)
 
 
 async def begin(services: Services) -> None:

@@ -10,7 +10,13 @@ from raccord.regulation.catalogue import CATALOGUE, Document, Status
 from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
 
-SIGNS = {Status.DONE: "✓", Status.PROCEDURAL: "○", Status.LEFT_OUT: "✗", Status.HEADING: ""}
+SIGNS = {
+    Status.DONE: "✓",
+    Status.PROCEDURAL: "○",
+    Status.COMING: "…",
+    Status.LEFT_OUT: "✗",
+    Status.HEADING: "",
+}
 
 
 class ArticleReply(msgspec.Struct, frozen=True):

@@ -51,8 +51,12 @@ class Wanted:
     is_official: bool = False
     """Whoever runs the game waits for no purse to fill."""
 
-    async def answer(self, make: Callable[[], Any], **context: object) -> Response[Any]:
+    async def answer(self, sheet: Callable[[], Any], **context: object) -> Response[Any]:
         """The page, or the file whose extension the address bears."""
+
+        def make() -> Any:
+            return documents.sealed(sheet(), self._seal)
+
         kind = PurePosixPath(self.page.request.url.path).suffix.removeprefix(".")
         if not kind:
             workshop = self.page.services.get(Workshop)
@@ -67,6 +71,12 @@ class Wanted:
             file = f"{self.name}-{self.game.code}.{kind}"
             headers["content-disposition"] = f'inline; filename="{file}"'
         return Response(content, media_type=MEDIA_TYPES[kind], headers=headers)
+
+    @property
+    def _seal(self) -> str:
+        """The seal counts what was handed in: during a game it is for those who may know that."""
+        told = self.is_official or self.game.state.phase is Phase.OVER
+        return str(self.game.seal) if told else ""
 
     def _shown(self, make: Callable[[], Any], context: dict[str, object]) -> Response[Any]:
         """A thousand tables make a long page: it is rendered where it is made."""

@@ -10,7 +10,7 @@ from raccord import wordlists
 from raccord.decoding import in_french
 from raccord.duplicate import DuplicateError
 from raccord.duplicate.rules import formulas
-from raccord.duplicate.rules.paces import french_pace
+from raccord.duplicate.rules.paces import french_pace, provided
 from raccord.hall import Hall
 from raccord.hall.companion import HallSettings
 from raccord.hall.desk import NewGame
@@ -107,6 +107,7 @@ async def _index(page: Page, form: NewGameForm, fault: str = "") -> Response[str
         fault=fault,
         editions={id_: edition.dated for id_, edition in EDITIONS.items()},
         formulas=formula_names(),
+        paces={id_: provided(edition) for id_, edition in EDITIONS.items()},
         lexicons=sorted(names),
     )
 

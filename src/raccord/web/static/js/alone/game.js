@@ -5,13 +5,13 @@ import "../elements/clock.js";
 import { enableDrag } from "../elements/drag.js";
 import { nameJoker } from "../elements/joker.js";
 import { $, h, pageData } from "../core/dom.js";
-import { _, number, percent, plural } from "../core/i18n.js";
+import { _, number, percent } from "../core/i18n.js";
 import { api, ApiError, newKey } from "../core/api.js";
 import { Composition } from "../core/compose.js";
-import { EMPTY, parseReference, SIZE } from "../core/scoring.js";
 import { announce, toast } from "../core/toast.js";
-import { beep, isMuted, setMuted } from "../core/sounds.js";
-import { check } from "../core/words.js";
+import { isMuted, setMuted } from "../core/sounds.js";
+import { showResult } from "./result.js";
+import { showSlip } from "./slip.js";
 
 const board = $("#board");
 const rack = $("#rack");
@@ -23,28 +23,9 @@ let shown = 0;
 let chosen = [];
 
 const isRunning = () => state.phase === "running";
-const bare = (text) => text.replace(/[()]/g, "");
 
-/** A word with its jokers in red. */
-function lettered(text) {
-  return text.split(/(\([A-Z]\))/).filter(Boolean).map((part) =>
-    part.startsWith("(") ? h("span", { class: "joker-letter" }, part[1]) : part
-  );
-}
-
-/** The board with a move laid on it. */
-function placed(cells, move) {
-  const { index, direction } = parseReference(move.reference);
-  const letters = move.word.match(/\([A-Z]\)|[A-Z]/g);
-  const after = [...cells];
-  letters.forEach((letter, i) => {
-    const at = index + i * (direction === "across" ? 1 : SIZE);
-    if (after[at] === EMPTY) after[at] = letter.length > 1 ? letter[1].toLowerCase() : letter;
-  });
-  return after.join("");
-}
-
-function show(next) {
+/** Take the state the server answers with, and show it. */
+function apply(next) {
   const newTurn = next.turn !== state.turn || next.phase !== state.phase || shown === 0;
   const before = state;
   state = next;
@@ -62,7 +43,9 @@ function show(next) {
     clock.stop();
     clock.hidden = true;
   }
-  if (state.result && (!isRunning() || (state.topping && before.turn !== state.turn))) showResult();
+  if (state.result && (!isRunning() || (state.topping && before.turn !== state.turn))) {
+    showResult(state, { isRunning: isRunning(), goOn });
+  }
 }
 
 function startTurn() {
@@ -75,7 +58,7 @@ function startTurn() {
   $("#hint").textContent = _("Y a-t-il un scrabble ?");
   clock.hidden = !state.ends;
   if (state.ends) clock.start(state.ends, state.seconds, shown > 1);
-  showSlip();
+  showSlip(word);
 }
 
 /** Multitops: the solutions kept so far this turn. */
@@ -110,176 +93,14 @@ function showScore() {
   $("#score").textContent = parts.join(" · ");
 }
 
-function setSlip(kind, move, note) {
-  const slip = $("#slip");
-  slip.classList.toggle("is-good", kind === "good");
-  slip.classList.toggle("is-bad", kind === "bad");
-  $("#slip-move").replaceChildren(...move);
-  $("#slip-note").textContent = note;
-}
-
-let asked = 0;
-async function showSlip() {
-  if (!isRunning()) return;
-  const turn = (asked += 1);
-  const move = word.move;
-  if (!move) {
-    setSlip(
-      "",
-      [],
-      word.wantsJoker
-        ? _("Joker : tapez sa lettre.")
-        : _("Choisissez une case et composez votre mot."),
-    );
-    return;
-  }
-  if (!move.reference) {
-    setSlip("bad", [], move.fault);
-    return;
-  }
-  const parts = [
-    h("span", {}, move.reference),
-    h("span", {}, lettered(move.text)),
-    h("span", { class: "points" }, plural(move.score.total, "{n} pt", "{n} pts")),
-  ];
-  if (move.fault) {
-    setSlip("bad", parts, move.fault);
-    return;
-  }
-  setSlip("", parts, "…");
-  const words = move.score.words.map((w) => w.word);
-  let admitted;
-  try {
-    admitted = await check(words);
-  } catch {
-    admitted = null;
-  }
-  if (turn !== asked) return;
-  if (!admitted) {
-    setSlip("", parts, _("Hors connexion : le mot sera vérifié à la remise."));
-    return;
-  }
-  const wrong = words.filter((w) => !admitted[w]);
-  if (!wrong.length) {
-    setSlip(
-      "good",
-      parts,
-      words.length > 1
-        ? _("✓ Admis, avec {words}", { words: words.slice(1).join(", ") })
-        : _("✓ Admis"),
-    );
-  } else if (wrong.includes(words[0])) {
-    setSlip("bad", parts, _("✗ Mot absent du lexique : {word}", { word: words[0] }));
-  } else {setSlip(
-      "bad",
-      parts,
-      _("✗ Mal placé : {word} n'est pas admis", { word: wrong.join(", ") }),
-    );}
-}
-
-function showResult() {
-  const r = state.result;
-  const tie = (move) =>
-    h(
-      "li",
-      {},
-      h(
-        "button",
-        { type: "button", class: "quiet", onclick: () => preview(move) },
-        `${move.retained ? "●" : "○"} `,
-        h("span", {}, lettered(move.word)),
-        ` ${move.reference}`,
-      ),
-      move.retained ? h("span", { class: "muted" }, ` ${_("retenu")}`) : null,
-      move.note ? h("span", { class: "muted" }, ` ${move.note}`) : null,
-    );
-  const draw = [r.draw.slice(0, r.leave), r.draw.slice(r.leave)].filter(Boolean).join(" + ");
-  const formed = r.words.slice(1).map((w) => `${w.word} ${w.reference}`);
-  const next = state.phase === "over"
-    ? h(
-      "a",
-      { class: "button primary", id: "next", href: `/solo/${state.id}/bilan` },
-      _("Voir le bilan"),
-    )
-    : h(
-      "button",
-      { type: "button", class: "primary", id: "next", onclick: goOn },
-      _("Coup suivant"),
-    );
-  $("#result").replaceChildren(
-    h(
-      "div",
-      { class: `note ${r.found ? "is-good" : r.points ? "" : "is-bad"}` },
-      h("p", { class: "verdict" }, r.found ? "★ " : "", r.verdict),
-      r.reasons.length ? h("p", {}, r.reasons.join(" · ")) : null,
-      r.yours
-        ? h(
-          "p",
-          { class: "num" },
-          _("Votre mot : {move} — {points}", {
-            move: r.yours,
-            points: plural(r.points, "{n} point", "{n} points"),
-          }),
-        )
-        : null,
-    ),
-    h(
-      "div",
-      { class: "card" },
-      h("p", { class: "muted" }, _("Tirage : {draw}", { draw })),
-      h(
-        "p",
-        { class: "muted" },
-        r.ties.length > 1 ? plural(r.ties.length, "{n} top", "{n} tops ex aequo") : _("Le top"),
-      ),
-      h(
-        "p",
-        { class: "result-top num" },
-        lettered(r.top.word),
-        ` ${r.top.reference} · `,
-        plural(r.top.points, "{n} point", "{n} points"),
-      ),
-      r.best.length
-        ? h(
-          "p",
-          {},
-          _("Les meilleures solutions : {moves} — {n} points", {
-            moves: r.best.map((m) => `${m.reference} ${m.word} (${m.points})`).join(", "),
-            n: r.reference,
-          }),
-        )
-        : null,
-      formed.length ? h("p", {}, _("Mots formés : {words}", { words: formed.join(", ") })) : null,
-      r.bonus ? h("p", { class: "muted" }, _("dont {n} points de prime", { n: r.bonus })) : null,
-      r.ties.length > 1 ? h("ul", { class: "ties" }, r.ties.map(tie)) : null,
-    ),
-    state.topping && isRunning() ? "" : h("p", { class: "go-on" }, next),
-  );
-  const spoken = _("Top : {word}, {reference}, {n} points.", {
-    word: bare(r.top.word),
-    reference: r.top.reference,
-    n: r.top.points,
-  });
-  announce([r.verdict, spoken].join(" "));
-  if (r.found) beep("good");
-  if (!isRunning()) $("#next").focus({ preventScroll: true });
-}
-
-/** Show a tie on the board instead of the retained move. */
-function preview(move) {
-  if (isRunning()) return;
-  board.cells = move.retained ? state.cells : placed(state.result.before, move);
-  board.last = `${move.reference} ${move.word}`;
-}
-
 async function act(run) {
   if (busy) return;
   busy = true;
   try {
-    show(await run());
+    apply(await run());
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.status === 409) show(await api.get(`/api/solo/${state.id}`));
+    if (error.status === 409) apply(await api.get(`/api/solo/${state.id}`));
     else toast(error.message, "bad");
   } finally {
     busy = false;
@@ -356,7 +177,9 @@ function showMute() {
   $("#mute").textContent = isMuted() ? _("Son : non") : _("Son : oui");
 }
 
-word.addEventListener("change", showSlip);
+word.addEventListener("change", () => {
+  if (isRunning()) showSlip(word);
+});
 rack.addEventListener("rc-tile", async ({ detail }) => {
   const letter = detail.letter === "?" ? await nameJoker() : "";
   if (detail.letter === "?" && !letter) return;
@@ -384,5 +207,5 @@ $("#stop").addEventListener("click", async () => {
   }
 });
 showMute();
-show(state);
+apply(state);
 document.body.dataset.ready = "1";

@@ -2,12 +2,13 @@
 import { h } from "./dom.js";
 import { _, number, typography } from "./i18n.js";
 
-/** Set a clock as the server tells it. */
-export function showClock(clock, { phase, seconds, ends, left }) {
+/** Set a clock as the server tells it; with `sound` one that starts is heard. */
+export function showClock(clock, { phase, seconds, ends, left, calls }, { sound = false } = {}) {
   clock.hidden = phase === "none";
+  clock.calls = calls;
   clock.dataset.duration = seconds;
   if (phase === "running" && ends) {
-    if (Number(clock.dataset.ends) !== ends) clock.start(ends, seconds, false);
+    if (Number(clock.dataset.ends) !== ends) clock.start(ends, seconds, sound);
   } else if (phase === "paused") clock.pause(Math.ceil((left ?? seconds * 1000) / 1000));
   else if (phase === "over") clock.pause(0);
   else clock.stop();

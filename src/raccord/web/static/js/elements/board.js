@@ -3,14 +3,6 @@ import { _ } from "../core/i18n.js";
 import { EMPTY, rules, SIZE, squareName, value } from "../core/scoring.js";
 import { pointsText, tileElement } from "./tile.js";
 
-const MARKS = { "=": "MT", "-": "MD", '"': "LT", "'": "LD", ".": "" };
-const MARK_TEXT = {
-  LD: () => _("lettre compte double"),
-  LT: () => _("lettre compte triple"),
-  MD: () => _("mot compte double"),
-  MT: () => _("mot compte triple"),
-  "": () => _("vide"),
-};
 const ARROWS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -SIZE, ArrowDown: SIZE };
 
 /**
@@ -100,7 +92,8 @@ export class RcBoard extends HTMLElement {
     const key = letter + (joker ? "*" : "");
     if (square.dataset.key === key) return;
     square.dataset.key = key;
-    const mark = MARKS[rules()?.marks[index] ?? "."];
+    const { marks, premiums } = rules();
+    const [mark, name] = premiums[marks[index]];
     if (letter) {
       const tile = tileElement(letter, { joker, "aria-hidden": "true" });
       square.replaceChildren(tile);
@@ -111,7 +104,7 @@ export class RcBoard extends HTMLElement {
       span.textContent = mark;
       square.replaceChildren(...(mark ? [span] : []));
     }
-    const what = letter ? `${letter}, ${pointsText(joker ? 0 : value(letter))}` : MARK_TEXT[mark]();
+    const what = letter ? `${letter}, ${pointsText(joker ? 0 : value(letter))}` : _(name);
     square.setAttribute("aria-label", `${squareName(index)}, ${what}`);
   }
 

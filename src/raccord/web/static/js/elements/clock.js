@@ -9,11 +9,13 @@ const format = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).
  * Chronomètre, by the server's time.
  *   clock.start(endsAtMs, durationSeconds); clock.pause(secondsLeft); clock.stop();
  * `data-signals="30"` lists the seconds before the end at which to beep; `data-silent` never beeps.
- * Events: "rc-clock-signal" {left}, "rc-clock-end".
+ * `clock.calls = [{ signal, left, text }]` gives the words of each signal, as the server tells them.
+ * Events: "rc-clock-signal" {signal, left, text}, "rc-clock-end".
  */
 export class RcClock extends HTMLElement {
   #timer = 0;
   #left = null;
+  calls = [];
 
   connectedCallback() {
     keepTime();
@@ -38,7 +40,7 @@ export class RcClock extends HTMLElement {
     this.#left = null;
     clearInterval(this.#timer);
     this.#timer = setInterval(() => this.#tick(), 200);
-    if (sound) this.#beep("start");
+    if (sound) this.#signal("start", "start", "");
     this.#tick();
   }
 
@@ -63,16 +65,11 @@ export class RcClock extends HTMLElement {
     this.#show(left);
     const signals = (this.dataset.signals || "").split(",").map(Number);
     if (before !== null && signals.includes(left) && left > 0) {
-      this.#beep("warn");
-      announce(_("{n} secondes", { n: left }));
-      this.dispatchEvent(new CustomEvent("rc-clock-signal", { bubbles: true, detail: { left } }));
+      this.#signal("last", "warn", _("{n} secondes", { n: left }));
     }
     if (left > 0) return;
     clearInterval(this.#timer);
-    if (before !== null) {
-      this.#beep("end");
-      announce(_("Temps écoulé."));
-    }
+    if (before !== null) this.#signal("end", "end", _("Temps écoulé."));
     this.dispatchEvent(new CustomEvent("rc-clock-end", { bubbles: true }));
   }
 
@@ -85,6 +82,15 @@ export class RcClock extends HTMLElement {
     this.classList.toggle("amber", left <= 30 && left > 10);
     this.classList.toggle("red", left <= 10 && left > 0);
     this.classList.toggle("over", left === 0);
+  }
+
+  /** Beep, and say the server's words; `usual` where it gives none. */
+  #signal(signal, tune, usual) {
+    const text = this.calls.find((call) => call.signal === signal)?.text ?? usual;
+    this.#beep(tune);
+    if (text) announce(text);
+    const detail = { signal, left: this.left, text };
+    this.dispatchEvent(new CustomEvent("rc-clock-signal", { bubbles: true, detail }));
   }
 
   #beep(name) {

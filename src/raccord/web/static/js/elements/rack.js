@@ -79,10 +79,10 @@ export class RcRack extends HTMLElement {
     const letters = this.letters;
     const interactive = this.hasAttribute("data-interactive");
     const leave = Number(this.dataset.leave);
-    const spoken = letters.map((letter) => (letter === "?" ? _("joker") : letter)).join(" ");
+    const spoken = letters.map((letter) => (letter === "?" ? pointsText(0) : letter)).join(" ");
     const tiles = this.#order.map((tile) => {
       const letter = letters[tile];
-      const name = letter === "?" ? _("joker") : `${letter}, ${pointsText(value(letter))}`;
+      const name = letter === "?" ? pointsText(0) : `${letter}, ${pointsText(value(letter))}`;
       return interactive
         ? tileElement(letter, {
           tag: "button",

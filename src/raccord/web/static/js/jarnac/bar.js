@@ -1,7 +1,9 @@
 // The bar under a player's mat: what he is told, the word he makes, the things he may do now.
 import { h } from "../core/dom.js";
 import { _ } from "../core/i18n.js";
+import { choices } from "./choices.js";
 import { Draft, letters } from "./draft.js";
+import { layOut } from "./form.js";
 import { say } from "./texts.js";
 
 const SWAPPED = 3;
@@ -21,49 +23,9 @@ export class Bar {
   /** `send(body)` hands in a move; `redraw()` is called when the mats must be drawn anew. */
   constructor(root, seat, { send, redraw }) {
     Object.assign(this, { root, seat, send, redraw });
-    this.say = h("p", { class: "bar-say" });
-    this.input = h("input", {
-      id: `word-${seat}`,
-      autocomplete: "off",
-      autocapitalize: "characters",
-      spellcheck: "false",
-      maxlength: "12",
-      enterkeyhint: "done",
-      "aria-describedby": `note-${seat}`,
-    });
-    this.label = h("label", { for: `word-${seat}` });
-    this.submit = h("button", { class: "primary" });
-    this.cancel = h(
-      "button",
-      { type: "button", class: "bar-cancel", onclick: () => this.escape() },
-      "✕",
-    );
-    this.verdict = h("p", { class: "bar-verdict", lang: "fr" });
-    this.lines = h("div", {
-      class: "bar-lines row",
-      role: "group",
-      "aria-label": _("Sur quelle ligne ?"),
-    });
-    this.note = h("p", { class: "bar-note", id: `note-${seat}`, role: "status" });
-    this.form = h(
-      "form",
-      {
-        class: "bar-form",
-        onsubmit: (event) => {
-          event.preventDefault();
-          this.enter();
-        },
-      },
-      this.label,
-      h("div", { class: "bar-word" }, this.input, this.submit, this.cancel),
-      this.lines,
-    );
-    this.buttons = h("div", { class: "bar-buttons row" });
-    root.replaceChildren(
-      this.verdict,
-      this.say,
-      this.form,
-      h("div", { class: "bar-foot" }, this.note, this.buttons),
+    Object.assign(
+      this,
+      layOut(root, seat, { enter: () => this.enter(), escape: () => this.escape() }),
     );
     this.input.addEventListener("input", () => this.#typed());
     this.draft.addEventListener("change", () => {
@@ -287,62 +249,16 @@ export class Bar {
     const focused = this.buttons.contains(document.activeElement)
       ? document.activeElement.dataset.do
       : null;
-    const list = this.isBusy ? [h("p", { class: "muted" }, _("Envoi…"))] : this.#choices();
+    const list = this.isBusy ? [h("p", { class: "muted" }, _("Envoi…"))] : choices(this.#view, {
+      seat: this.seat,
+      offers: this.offers,
+      mode: this.mode,
+      act: (type, details) => this.act(type, details),
+    });
     this.buttons.replaceChildren(...list);
     if (focused) {
       (this.buttons.querySelector(`[data-do="${focused}"]`) || this.buttons.querySelector("button"))
         ?.focus();
     }
-  }
-
-  #choices() {
-    const view = this.#view;
-    if (view.result) {
-      return [
-        h("a", { class: "button primary", href: `/jarnac/${view.id}/bilan` }, _("Voir le bilan")),
-      ];
-    }
-    if (view.game.phase === "ruling" && !view.game.stopped) return this.#rulings();
-    if (this.mode === "jarnac" || this.mode === "swap") return [];
-    const offers = this.offers;
-    const fallen = view.game.sides.some((side) => side.fallen);
-    const button = (type, text, key = "", kind = "", details = {}) =>
-      offers.includes(type)
-        ? h(
-          "button",
-          {
-            type: "button",
-            class: kind,
-            "data-do": type + (details.jarnac ? "-jarnac" : ""),
-            onclick: () => this.act(type, details),
-          },
-          text,
-          key ? h("kbd", { "aria-hidden": "true" }, key) : null,
-        )
-        : null;
-    const due = view.game.due;
-    return [
-      view.seated.every(Boolean) ? button("toss", _("Tirer au sort"), "", "primary") : null,
-      button("call-jarnac", _("Jarnac !"), "!", "jarnac"),
-      button("draw", due > 1 ? _("Piocher {n} lettres", { n: due }) : _("Piocher"), "", "primary"),
-      button("swap", _("Changer 3"), "="),
-      button("decline", _("Laisser finir")),
-      button("contest", _("Je conteste"), "?"),
-      fallen ? null : button("contest", _("Je conteste et Jarnac !"), "", "", { jarnac: true }),
-      button("pass", _("Passer"), "-"),
-      button("press", _("Appuyer sur la pendule"), "", "primary"),
-    ].filter(Boolean);
-  }
-
-  #rulings() {
-    const mine = this.#view.answers[this.seat];
-    return [[true, _("Admis")], [false, _("Refusé")]].map(([valid, text]) =>
-      h("button", {
-        type: "button",
-        "data-do": `answer-${valid}`,
-        "aria-pressed": String(mine === valid),
-        onclick: () => this.act("answer", { valid }),
-      }, text)
-    );
   }
 }

@@ -4,6 +4,7 @@ import { $, $$, h, pageData } from "../core/dom.js";
 import { _ } from "../core/i18n.js";
 import { connect } from "../core/live.js";
 import { beep, isMuted, setMuted } from "../core/sounds.js";
+import { Told } from "../core/told.js";
 import { announce, toast } from "../core/toast.js";
 import "../elements/clock.js";
 import { Bar } from "./bar.js";
@@ -34,36 +35,29 @@ function setBusy(isBusy) {
   drawMats();
 }
 
-queue.on("sent", ({ item, reply }) => {
-  if (item.slot !== slot) return;
-  for (const bar of list) {
-    bar.isBusy = false;
-    bar.draft.clear();
-  }
-  if (!apply(reply)) setBusy(false);
+const told = new Told({ table: view }, {
+  read: async () => ({ table: await api.get(`/api/jarnac/${view.id}`) }),
+  apply,
 });
-queue.on("refused", ({ item, error }) => {
+queue.on("sent", async ({ item, reply }) => {
+  if (item.slot !== slot) return;
+  await told.reached(reply.revision);
+  for (const bar of list) bar.draft.clear();
+  setBusy(false);
+});
+queue.on("refused", async ({ item, error }) => {
   if (item.slot !== slot) return;
   toast(error.expected ? `${error.message} ${error.expected}` : error.message, "bad", 8);
   setBusy(false);
-  refresh();
+  await told.read();
 });
 
-/** Take over a newer state; false when it was not newer. */
-function apply(next) {
-  if (!next || next.revision < view.revision) return false;
+function apply({ table: next }) {
   const before = view;
   view = next;
   for (const bar of list) bar.update(view);
   draw();
   tell(before);
-  return true;
-}
-
-async function refresh() {
-  try {
-    apply(await api.get(`/api/jarnac/${view.id}`));
-  } catch { /* the stream tells when it is back */ }
 }
 
 function tell(before) {
@@ -255,12 +249,12 @@ mute.addEventListener("click", () => {
 });
 showMute();
 
-connect(`/jarnac/${view.id}/live`, { table: apply }, {
-  onReset: refresh,
+connect(`/jarnac/${view.id}/live`, { table: (next) => told.hear({ table: next }) }, {
+  onReset: () => told.read(),
   onState: (state) => {
     table.classList.toggle("is-offline", state === "closed");
     if (state === "open") {
-      refresh();
+      told.read();
       queue.flush();
     }
   },

@@ -16,7 +16,7 @@ export function claimPane() {
   return () => mine === shown;
 }
 
-/** Show a table's slip; `corrected` is called after an override. */
+/** Show a table's slip; `write(ask)` carries out an override, null where it was refused. */
 export async function showPane(where) {
   const { base, table, turn, second } = where;
   const isMine = claimPane();
@@ -50,8 +50,19 @@ export async function showPane(where) {
   if (mark.note_delivered) parts.push(h("p", { class: "muted" }, _("Billet de correction remis.")));
   if (why) parts.push(...whyParts(why));
   if (history.filter((e) => e.ruling).length > 1) parts.push(historyElement(history));
-  if (mark.ruling && !second) parts.push(overrideElement(where, mark));
-  $("#pane-text").replaceChildren(...parts);
+  fill(`${turn}:${table}`, parts, mark.ruling && !second ? () => override(where, mark) : null);
+}
+
+/** A form that is being filled in for the very slip stays as it is; all the rest is drawn anew. */
+function fill(slip, parts, form) {
+  const pane = $("#pane-text");
+  if (form && $(`[data-slip="${slip}"][open]`, pane)) {
+    $(".told", pane).replaceChildren(...parts);
+    return;
+  }
+  const details = form?.();
+  if (details) details.dataset.slip = slip;
+  pane.replaceChildren(h("div", { class: "told" }, parts), details ?? "");
 }
 
 function historyElement(history) {
@@ -84,29 +95,28 @@ function tick(name, text) {
 }
 
 /** Another decision, with its reason; the one it replaces is kept. */
-function overrideElement({ base, table, turn, corrected }, { ruling }) {
+function override(where, { ruling }) {
+  const { base, table, turn, write } = where;
   const selected = sanctionOf(ruling);
   const send = async (event) => {
     event.preventDefault();
     const data = new FormData(event.target);
-    try {
-      await api.post(`${base}/rulings`, {
-        turn,
-        table,
-        points: Number(data.get("points")),
-        sanction: data.get("sanction"),
-        reason: data.get("reason").trim(),
-        appeal: data.has("appeal"),
-        insist: data.has("insist"),
-      });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toast(error.message, "bad");
-      return;
-    }
+    const wish = {
+      turn,
+      table,
+      points: Number(data.get("points")),
+      sanction: data.get("sanction"),
+      reason: data.get("reason").trim(),
+      appeal: data.has("appeal"),
+      insist: data.has("insist"),
+    };
+    event.submitter.disabled = true;
+    const reply = await write(() => api.post(`${base}/rulings`, wish));
+    event.submitter.disabled = false;
+    if (!reply) return;
     toast(_("Décision enregistrée ; la précédente est gardée."), "good");
-    await showPane({ base, table, turn, corrected });
-    await corrected();
+    event.target.closest("details").open = false;
+    await showPane(where);
   };
   return h(
     "details",

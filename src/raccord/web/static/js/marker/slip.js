@@ -1,21 +1,11 @@
 // A slip drawn as the player wrote it, its ruling, every other reading, what other editions say.
-import { h } from "../core/dom.js";
+import { h, pageData } from "../core/dom.js";
 import { _, plural, typography } from "../core/i18n.js";
 import { sanctionName, sanctionOf } from "../core/sanctions.js";
 
 export const pointsOf = (n) => plural(n, "{n} point", "{n} points");
-const FLAGS = {
-  none: () => _("pas de bulletin"),
-  blank: () => _("vierge"),
-  several: () => _("plusieurs bulletins"),
-  late: () => _("après la fin"),
-  exchanged: () => _("échangé"),
-  "illegible-word": () => _("mot illisible"),
-  "illegible-reference": () => _("référence illisible"),
-  "hard-to-read": () => _("peu lisible"),
-  misconduct: () => _("conduite"),
-  "grave-misconduct": () => _("conduite grave"),
-};
+/** What is seen on paper beside the writing: the server names it, with the page. */
+const flagNames = pageData("rc-flags");
 /** How a ruling is coloured: "right", "warning", "penalty", "nullity" or "commission". */
 export function statusOf(ruling) {
   const sanction = sanctionOf(ruling);
@@ -82,10 +72,19 @@ function written(slip) {
   ];
 }
 
+/** « H4 LUSTRER 74 » */
+export const slipText = (
+  slip,
+) => (!slip || slip.flags.includes("none")
+  ? _(flagNames.none)
+  : [slip.reference, slip.word || slip.solutions.map((s) => s.word).join(" ; "), slip.score].filter(
+    (part) => part !== null && part !== "",
+  ).join(" "));
+
 export function slipElement(slip) {
   if (!slip) return h("div", { class: "paper" }, h("p", { class: "muted" }, _("Pas de bulletin.")));
   const each = slip.solutions.length ? slip.solutions : [slip];
-  const flags = slip.flags.map((flag) => FLAGS[flag]?.() ?? flag);
+  const flags = slip.flags.map((flag) => _(flagNames[flag]));
   return h(
     "div",
     { class: "paper" },

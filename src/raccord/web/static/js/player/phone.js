@@ -1,7 +1,7 @@
 // The player's phone: follow the game, compose a slip, hand it in; a lost network loses nothing.
 import { api, ApiError, newKey, queue } from "../core/api.js";
 import { Composition } from "../core/compose.js";
-import { $, h, pageData } from "../core/dom.js";
+import { $, pageData } from "../core/dom.js";
 import { showClock, showDraw } from "../core/game.js";
 import { _ } from "../core/i18n.js";
 import { connect } from "../core/live.js";
@@ -9,8 +9,11 @@ import { stayAwake } from "../core/awake.js";
 import { announce, toast } from "../core/toast.js";
 import { enableDrag } from "../elements/drag.js";
 import { nameJoker } from "../elements/joker.js";
+import { Draft } from "./draft.js";
+import { receiptOf, showReceipt } from "./receipt.js";
 import { showResult, showRoad } from "./road.js";
 import { AssistedSlip, StrictSlip } from "./slip.js";
+import { showChosen, together } from "./solutions.js";
 import { pinchZoom } from "./zoom.js";
 import "../elements/board.js";
 import "../elements/clock.js";
@@ -20,14 +23,12 @@ const first = pageData("player-data");
 let { public: view, own } = first;
 const { topping, solutions } = first;
 const code = view.code;
-const STORE = `rc-draft:${code}:${own.table}`;
 const board = $("#board");
 const rack = $("#rack");
 const word = new Composition({ cells: view.cells, rack: "" });
 const strict = Boolean($("#s-word"));
 const slip = strict ? new StrictSlip(changed) : new AssistedSlip(word);
-const fresh = { form: null, chosen: [], key: "", sent: "", receipt: null };
-let kept = { ...fresh, turn: 0, draw: "" };
+const draft = new Draft(code, own.table);
 let live = "connecting";
 let restoring = false;
 
@@ -38,55 +39,24 @@ const waiting = () => queue.items.find((item) => item.slot === slot(view.turn));
 const isRunning = () => view.phase === "running" && !view.interrupted;
 const mayWrite = () =>
   Boolean(view.draw) && own.plays && !own.on_paper && ["drawn", "running"].includes(view.phase);
-const clockText = (ms) => {
-  const s = Math.max(0, Math.ceil(ms / 1000));
-  return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}`;
-};
-
-/** What would be sent now: in multitops the solutions kept, then the one being written. */
-function entered() {
-  const [one, ...others] = [...kept.chosen, slip.entered].filter(Boolean);
-  return others.length ? { ...one, others } : one ?? null;
-}
+const entered = () => together(draft.kept.chosen, slip.entered);
 
 // Drafts
-
-function load() {
-  try {
-    return JSON.parse(localStorage.getItem(STORE)) ?? {};
-  } catch {
-    return {};
-  }
-}
-
-function save() {
-  kept.form = slip.draft;
-  try {
-    localStorage.setItem(STORE, JSON.stringify(kept));
-  } catch { /* private browsing: the page still works */ }
-}
 
 function changed() {
   slip.render();
   if (restoring) return;
-  if (mayWrite()) save();
+  if (mayWrite()) draft.save(slip.draft);
   renderReceipt();
 }
 
 /** A new draw: an empty slip, or what was being written before the page went away. */
 function beginTurn() {
-  const draw = view.draw?.letters ?? "";
-  if (kept.turn === view.turn && kept.draw === draw) return;
-  const stored = load();
+  if (draft.isOf(view)) return;
   restoring = true;
-  word.reset(view.cells, draw);
-  slip.draft = null;
-  kept = { ...fresh, turn: view.turn, draw };
-  if (stored.turn === view.turn && stored.draw === draw && draw) {
-    kept = { ...kept, ...stored };
-    slip.draft = stored.form;
-  }
-  slip.jokers = draw.includes("?");
+  word.reset(view.cells, view.draw?.letters ?? "");
+  slip.draft = draft.begin(view);
+  slip.jokers = draft.kept.draw.includes("?");
   $("#receipt").textContent = "";
   restoring = false;
   slip.render();
@@ -138,49 +108,29 @@ function render() {
   renderReceipt();
 }
 
-function receiptText() {
-  const receipt = kept.receipt;
-  const now = entered();
-  if (waiting()) {
-    return ["waiting", isOnline() ? _("Envoi…") : _("Bulletin gardé sur ce téléphone.")];
-  }
-  const slipKnown = receipt || (own.slip && own.turn === view.turn);
-  if (!slipKnown) {
-    return view.phase === "time-up" && !own.on_paper && own.plays
-      ? ["lost", _("Aucun bulletin n'a été remis.")]
-      : ["", ""];
-  }
-  if (receipt?.late) return ["lost", _("Arrivé après la fin du coup : ce bulletin est nul.")];
-  const at = receipt?.clock ? _("Reçu à {time}", { time: receipt.clock }) : _("Bulletin reçu");
-  if (!isRunning()) return ["sent", at];
-  if (receipt && now && JSON.stringify(now) !== kept.sent) {
-    return [
-      "changed",
-      _("{receipt} — modifié depuis : remettez-le pour que ce mot compte", { receipt: at }),
-    ];
-  }
-  return ["sent", _("{receipt} — vous pouvez modifier jusqu'à la fin", { receipt: at })];
-}
-
 function renderReceipt() {
-  renderChosen();
-  if (topping) return;
-  const [state, text] = receiptText();
-  for (const name of ["sent", "waiting", "changed", "lost"]) {
-    $("#slip").classList.toggle(`is-${name}`, name === state);
+  const { kept } = draft;
+  if (solutions > 1) {
+    const mayAdd = mayWrite() && kept.chosen.length < solutions - 1;
+    showChosen(kept.chosen, { mayAdd, changed });
   }
-  if ($("#receipt").textContent !== text) $("#receipt").textContent = text;
-  const offline = $("#offline");
-  offline.hidden = isOnline();
-  offline.textContent = waiting()
-    ? _("Hors connexion — votre bulletin partira dès le retour du réseau")
-    : _("Hors connexion — ce que vous composez est gardé sur ce téléphone");
+  if (topping) return;
+  showReceipt({
+    view,
+    own,
+    kept,
+    written: entered(),
+    waits: Boolean(waiting()),
+    isOnline: isOnline(),
+    mayChange: isRunning(),
+  });
 }
 
 // Handing in
 
 async function handIn() {
   if (!mayWrite()) return;
+  const { kept } = draft;
   if (slip.fault && !(kept.chosen.length && !slip.isBegun)) {
     toast(slip.fault, "bad", 4);
     return;
@@ -194,7 +144,7 @@ async function handIn() {
   kept.sent = JSON.stringify(written);
   kept.receipt = null;
   kept.key = newKey();
-  save();
+  draft.save(slip.draft);
   queue.send(path, { turn: view.turn, draw: view.draw.letters, entered: written }, {
     key: kept.key,
     slot: slot(view.turn),
@@ -215,61 +165,30 @@ async function propose() {
 }
 
 queue.on("sent", ({ item, reply }) => {
-  if (item.key !== kept.key || item.path !== path) return;
-  kept.receipt = {
-    late: reply.late,
-    clock: view.clock.ends ? clockText(view.clock.ends - reply.at) : "",
-  };
-  save();
+  if (item.key !== draft.kept.key || item.path !== path) return;
+  draft.kept.receipt = receiptOf(reply, view.clock.ends);
+  draft.save(slip.draft);
   renderReceipt();
   announce($("#receipt").textContent);
 });
 queue.on("refused", ({ item, error }) => {
   if (item.path !== path) return;
   toast(error.message, "bad", 8);
-  if (item.key === kept.key) {
-    kept.sent = "";
-    save();
+  if (item.key === draft.kept.key) {
+    draft.kept.sent = "";
+    draft.save(slip.draft);
   }
   renderReceipt();
 });
 queue.on("change", renderReceipt);
-
-// Several solutions (multitops)
 
 function addSolution() {
   if (slip.fault) {
     toast(slip.fault, "bad", 4);
     return;
   }
-  kept.chosen.push(slip.entered);
+  draft.kept.chosen.push(slip.entered);
   clear();
-}
-
-function renderChosen() {
-  if (solutions === 1) return;
-  const list = $("#chosen");
-  list.hidden = !kept.chosen.length;
-  list.replaceChildren(
-    ...kept.chosen.map((one, i) =>
-      h(
-        "li",
-        {},
-        one.move ?? [one.reference, one.word, one.score].filter((part) => part !== null).join(" "),
-        " ",
-        h("button", {
-          type: "button",
-          class: "quiet",
-          "aria-label": _("Retirer la solution {n}", { n: i + 1 }),
-          onclick: () => {
-            kept.chosen.splice(i, 1);
-            changed();
-          },
-        }, "✕"),
-      )
-    ),
-  );
-  $("#add").hidden = !mayWrite() || kept.chosen.length >= solutions - 1;
 }
 
 // Hands
@@ -326,21 +245,23 @@ $("#add")?.addEventListener("click", addSolution);
 $("#zoom-in").addEventListener("click", () => zoom.by(1.5));
 $("#zoom-out").addEventListener("click", () => zoom.by(1 / 1.5));
 
+/** Show what is new: of the game, or of this table. */
+function apply(next) {
+  // Another way of entry is another page.
+  if (next.own && next.own.entry !== own.entry && !topping) {
+    location.reload();
+    return;
+  }
+  view = next.view ?? view;
+  own = next.own ?? own;
+  render();
+}
+
 render();
 stayAwake();
 connect(`/live/${code}/player`, {
-  state: (told) => {
-    view = told;
-    render();
-  },
-  own: (told) => {
-    if (told.entry !== own.entry && !topping) {
-      location.reload();
-      return;
-    }
-    own = told;
-    render();
-  },
+  state: (told) => apply({ view: told }),
+  own: (told) => apply({ own: told }),
 }, {
   onState: (state) => {
     live = state;

@@ -83,12 +83,19 @@ export const slipParts = (slip) =>
       slip.score === null ? "" : ` · ${plural(slip.score, "{n} point", "{n} points")}`,
     ];
 
+/** « 4 avertissements (−5) »: what counts beside the points of the turns. */
+const weighed = (what, points) => (what && points ? `${what} (${points})` : what || "");
+
 export function showRoad(own, total) {
   $("#road").hidden = !own.road.length;
   $("#sum").textContent = [
     _("Vous {you}", { you: number(own.total) }),
     _("Top {total}", { total: number(total) }),
-    own.warnings ? plural(own.warnings, "{n} avertissement", "{n} avertissements") : "",
+    weighed(
+      own.warnings && plural(own.warnings, "{n} avertissement", "{n} avertissements"),
+      own.warning_cost && `−${number(own.warning_cost)}`,
+    ),
+    weighed(own.solos && plural(own.solos, "{n} solo", "{n} solos"), own.bonus && `+${own.bonus}`),
   ].filter(Boolean).join(" · ");
   $("#road-lines").replaceChildren(
     ...[...own.road].reverse().map((line) =>

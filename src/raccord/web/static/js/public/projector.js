@@ -9,58 +9,65 @@ import "../elements/board.js";
 import "../elements/clock.js";
 import "../elements/rack.js";
 
-const SILENT = new Set(["running", "time-up"]);
 const LONG = 60;
 const root = $("#projector");
 const said = $("#said");
 let speaking = null; // null until the script speaks: the page came with the whole announcement
 let timer = 0;
+let running = root.dataset.phase === "running";
 
 /** Show the segments one after the other, each as long as it takes to say; the last one stays. */
-function subtitle(segments) {
-  const whole = segments.join(" ");
-  if (whole === speaking) return;
-  speaking = whole;
+function play(segments, then = null) {
   clearTimeout(timer);
   const sayFrom = (index) => {
     const text = unbroken(segments[index] ?? "");
     said.textContent = text;
     said.classList.toggle("is-long", text.length > LONG);
-    if (index + 1 < segments.length) {
-      timer = setTimeout(() => sayFrom(index + 1), 1100 + text.length * 75);
-    }
+    const next = index + 1 < segments.length ? () => sayFrom(index + 1) : then;
+    if (next) timer = setTimeout(next, 1100 + text.length * 75);
   };
   sayFrom(0);
 }
 
+function subtitle(segments, then) {
+  const whole = segments.join(" ");
+  if (whole === speaking) return;
+  speaking = whole;
+  play(segments, then);
+}
+
+/** What is said now. The words of a start soon leave the screen, and are not said twice. */
+function spoken({ phase, interrupted, announcement, clock }) {
+  if (interrupted) return [_("Partie interrompue.")];
+  if (phase !== "running") return announcement;
+  const start = clock.calls.filter(({ signal }) => signal === "start");
+  return [...(running ? [] : start.map(({ text }) => text)), ""];
+}
+
 function show(view) {
-  if (view.phase === "over") {
-    location.reload();
-    return;
-  }
   const begun = Boolean(view.draw || view.turns.length);
   $("#welcome").hidden = begun;
   $("#play").hidden = !begun;
-  $("#turn").textContent = view.turn;
+  if (view.phase !== "over") $("#turn").textContent = view.turn;
   $("#board").cells = view.cells;
   $("#board").last = view.last;
   $("#draw").className = `proj-draw of-${view.draw?.letters.length ?? 0}`;
   showDraw($("#rack"), view.draw);
   $("#clock").classList.toggle("is-hours", view.clock.seconds >= 600);
+  $("#clock").dataset.signals = view.clock.signal;
   showClock($("#clock"), view.clock);
   $("#last").hidden = !view.turns.length;
   if (view.turns.length) $("#last-text").replaceChildren(...topParts(view.turns.at(-1).top));
   $("#total").textContent = number(view.total);
-  if (view.interrupted) subtitle([_("Partie interrompue.")]);
-  else {subtitle(
-      SILENT.has(view.phase)
-        ? (view.phase === "time-up" ? [_("Terminé !")] : [])
-        : view.announcement,
-    );}
+  // The last top, the end and the solos are said before the ranking comes.
+  subtitle(spoken(view), view.phase === "over" ? () => location.reload() : null);
+  running = view.phase === "running";
 }
 
-const phase = root.dataset.phase;
-subtitle(SILENT.has(phase) ? [] : pageData("announcement"));
+subtitle(running ? [] : pageData("announcement"));
+$("#clock").addEventListener("rc-clock-signal", ({ detail: { signal, text } }) => {
+  if (signal === "last") play([text, ""]);
+});
 stayAwake();
 connect(`/live/${root.dataset.code}/public`, { state: show }, {
   onState: (state) => {

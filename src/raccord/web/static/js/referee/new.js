@@ -29,6 +29,10 @@ function decode(buffer) {
 fill($("#players-file"), $("#players"));
 fill($("#record-file"), $("#record"));
 
+// Each edition provides its own times.
+$("#edition")?.addEventListener("change", (event) => {
+  $("#time").setAttribute("list", `times-${event.target.value}`);
+});
 for (const radio of document.querySelectorAll('input[name="draw"]')) {
   radio.addEventListener("change", () => {
     $("#prepared").open = radio.value === "prepared" && radio.checked;

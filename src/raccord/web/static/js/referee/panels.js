@@ -1,0 +1,82 @@
+// What the desk shows of its state: the bar of actions, the count of slips, the turns played.
+import { $, $$, h } from "../core/dom.js";
+import { _, plural } from "../core/i18n.js";
+
+const RARE = new Set(["no-solution", "interrupt", "resume", "reveal", "results"]);
+const MOST_MISSING = 40;
+
+/** What may be done now, whatever is the next thing to do: the server says it. */
+export const isPossible = (view, name) =>
+  name === "results" ? view.game.phase === "over" : view.offered.includes(name);
+
+/** The actions, the next one highlighted; while one is under way none can be begun. */
+export function showBar(view, busy) {
+  const { game, next } = view;
+  $("#turn").textContent = game.phase === "over"
+    ? _("Partie terminée")
+    : _("Coup {n}", { n: game.turn });
+  for (const button of $$("[data-act]")) {
+    const name = button.dataset.act;
+    const can = isPossible(view, name);
+    if (button.tagName === "BUTTON") button.disabled = !can || busy;
+    button.hidden = RARE.has(name) && !can;
+    button.classList.toggle("primary", name === next && can);
+  }
+  for (const form of $$("[data-offer]")) form.hidden = !isPossible(view, form.dataset.offer);
+  $("#more-title").textContent = isPossible(view, "stop")
+    ? _("Réglages, tirage rectifié, arrêt de la partie")
+    : _("Réglages");
+  showLetters(view);
+}
+
+function showLetters(view) {
+  const byHand = view.settings.draw !== "software";
+  $("#letters-form").hidden = !byHand || !isPossible(view, "draw");
+  $("#letters-label").textContent = view.settings.draw === "prepared"
+    ? _("Lettres nouvelles, si ce ne sont pas celles préparées")
+    : _("Lettres nouvelles");
+}
+
+export function showSlips({ slips, tables }) {
+  const line = slips.turn
+    ? counted(slips)
+    : [plural(tables.length, "{n} table inscrite", "{n} tables inscrites")];
+  $("#slips").textContent = line.join(" · ");
+}
+
+function counted({ turn, received, expected, missing, ruled, commission }) {
+  const listed = missing.slice(0, MOST_MISSING).join(" ");
+  const without = expected - received - missing.length;
+  return [
+    _("Coup {n} : bulletins {a}/{b} reçus", { n: turn, a: received, b: expected }),
+    listed && `${_("manquent")} : ${listed}${missing.length > MOST_MISSING ? " …" : ""}`,
+    without && _("{n} sans bulletin", { n: without }),
+    plural(ruled, "{n} corrigé", "{n} corrigés"),
+    commission.length && _("{n} en commission", { n: commission.length }),
+  ].filter(Boolean);
+}
+
+export function showTurns({ code, turns }) {
+  $("#turns tbody").replaceChildren(...[...turns].reverse().map((turn) => turnRow(code, turn)));
+}
+
+function turnRow(code, { turn, draw, leave, top, total }) {
+  return h(
+    "tr",
+    {},
+    h("th", { scope: "row" }, String(turn)),
+    h("td", {}, `${leave ? `${draw.slice(0, leave)}+` : ""}${draw.slice(leave)}`),
+    h("td", {}, top.word),
+    h("td", {}, top.reference),
+    h("td", { class: "points" }, String(top.points)),
+    h("td", { class: "points" }, String(total)),
+    h(
+      "td",
+      {},
+      h("a", {
+        href: `/arbitrer/${code}/decisions?coup=${turn}`,
+        "aria-label": _("Décisions du coup {n}", { n: turn }),
+      }, _("voir")),
+    ),
+  );
+}

@@ -1,0 +1,113 @@
+"""Every kind of stream the application writes is known to ``raccord database check``."""
+
+import importlib
+import pkgutil
+import sqlite3
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import raccord
+from raccord.cli import cli
+from raccord.hall.kinds import KINDS
+from raccord.store.kinds import Kind
+from raccord.store.store import Store
+from tests.store.before import lay_down
+
+DAMAGES = {
+    "UPDATE events SET payload = '{{' WHERE position = {first}": "contenu illisible",
+    "UPDATE events SET payload = '[]' WHERE position = {first}": "contenu illisible",
+    "UPDATE events SET type = 'inventé' WHERE position = {first}": "type d'événement inconnu",
+    "UPDATE events SET version = version + 9 WHERE position = {last}": "version inattendue",
+    "DELETE FROM events WHERE stream = '{stream}'": "aucun événement",
+    "UPDATE streams SET kind = 'belote' WHERE id = '{stream}'": "sorte de partie inconnue",
+    "DELETE FROM streams WHERE id = '{stream}'": "événement sans partie",
+    "INSERT INTO request_keys VALUES ('{stream}', 'clé', 700, 700)": "clé d'envoi sans événement",
+}
+HEADLESS = {
+    # What every kind needs first, taken away: the rest is readable and in order, and no game.
+    "duplicate": 1,
+    "jarnac": 1,
+    "jarnac-table": 1,
+    "solo": 2,
+}
+
+
+@pytest.fixture
+def base(tmp_path: Path) -> Path:
+    """A database with a stream of every kind, of the schema of now."""
+    file = lay_down(tmp_path / "base.sqlite")
+    Store.open(str(file)).close()
+    return file
+
+
+def damage(base: Path, kind: str, statement: str) -> str:
+    """Change the first stream of a kind behind the log's back; gives its name."""
+    with sqlite3.connect(base) as raw:
+        for verb in ("update", "delete"):
+            raw.execute(f"DROP TRIGGER events_no_{verb}")
+        stream, first, last = raw.execute(
+            "SELECT stream, min(position), max(position) FROM events WHERE stream ="
+            " (SELECT min(id) FROM streams WHERE kind = ?)",
+            (kind,),
+        ).fetchone()
+        raw.executescript(statement.format(stream=stream, first=first, last=last))
+    return str(stream)
+
+
+def check(base: Path) -> tuple[int, str]:
+    result = CliRunner().invoke(cli, ["database", "check", "--database", str(base)])
+    return result.exit_code, result.stdout
+
+
+def test_a_sound_database_of_every_kind_passes(base: Path) -> None:
+    assert check(base) == (0, "Vérifié : 7 parties, 91 événements.\nTout est en ordre.\n")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(("statement", "said"), DAMAGES.items(), ids=DAMAGES.values())
+def test_each_damage_of_each_kind_is_found(
+    base: Path, kind: str, statement: str, said: str
+) -> None:
+    stream = damage(base, kind, statement)
+    code, told = check(base)
+    assert code == 2
+    assert any(stream in line and said in line for line in told.splitlines()), told
+
+
+@pytest.mark.parametrize("kind", HEADLESS)
+def test_a_game_without_its_opening_does_not_replay(base: Path, kind: str) -> None:
+    gone = HEADLESS[kind]
+    stream = damage(
+        base,
+        kind,
+        f"DELETE FROM events WHERE stream = '{{stream}}' AND version <= {gone};"
+        f"UPDATE events SET version = version - {gone} WHERE stream = '{{stream}}'",
+    )
+    code, told = check(base)
+    assert code == 2
+    assert f"{stream} 1 : la partie ne se rejoue pas" in told
+
+
+def test_a_companion_that_speaks_of_a_stranger_does_not_replay(base: Path) -> None:
+    stream = damage(
+        base,
+        "hall-companion",
+        "UPDATE events SET type = 'assigned',"
+        """ payload = '{{"event":"assigned","at":0,"id":"personne","tables":[1]}}'"""
+        " WHERE position = {last}",
+    )
+    code, told = check(base)
+    assert code == 2
+    assert f"{stream} 2 : la partie ne se rejoue pas (KeyError)" in told
+
+
+def test_every_kind_there_is_in_the_code_is_registered() -> None:
+    made = set()
+    for found in pkgutil.walk_packages(raccord.__path__, "raccord."):
+        if "migrations" in found.name or found.name.endswith("__main__"):
+            continue
+        module = importlib.import_module(found.name)
+        made |= {value.name for value in vars(module).values() if isinstance(value, Kind)}
+    assert made == set(KINDS)
