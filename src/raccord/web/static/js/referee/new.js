@@ -30,13 +30,16 @@ fill($("#players-file"), $("#players"));
 fill($("#record-file"), $("#record"));
 
 // Each edition provides its own times.
-$("#edition")?.addEventListener("change", (event) => {
-  $("#time").setAttribute("list", `times-${event.target.value}`);
-});
+const edition = $("#edition");
+if (edition) {
+  edition.addEventListener("change", () => {
+    $("#time").setAttribute("list", `times-${edition.value}`);
+  });
+  remember(edition);
+}
 for (const radio of document.querySelectorAll('input[name="draw"]')) {
   radio.addEventListener("change", () => {
     $("#prepared").open = radio.value === "prepared" && radio.checked;
   });
 }
 $("#print")?.addEventListener("click", () => print());
-remember($("#edition"));
