@@ -9,8 +9,7 @@ import pytest
 from raccord.cli import cli
 
 ROOT = Path(__file__).parents[2]
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
-PAGES += sorted((ROOT / "docs").glob("*.md"))
+PAGES = sorted(page for folder in (ROOT, ROOT / "docs") for page in folder.glob("*.md"))
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

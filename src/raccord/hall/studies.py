@@ -42,6 +42,7 @@ class Studies:
             task = asyncio.create_task(asyncio.to_thread(_study, game))
             self._under_way[key] = task
             task.add_done_callback(lambda done: self._keep(key, done))
+        # Shielded: who stops waiting must not stop the search that others wait for.
         found = await asyncio.shield(task)
         # A task that is done may not have run its callbacks yet.
         self._keep(key, task)

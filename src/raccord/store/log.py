@@ -186,6 +186,7 @@ class _Sheet:
             if append.kind is None:
                 return NoStreamError(append.stream)
             head = _Head(0, "")
+        # The same version with another event: what this was decided upon never got there.
         if head.version != append.expected or append.after not in (None, head.event):
             return self._own(append, head.version) or ConflictError(
                 append.stream, append.expected, head.version
@@ -194,6 +195,7 @@ class _Sheet:
 
     def _earlier(self, stream: str, key: str) -> Appended | None:
         """The result of the first append under this key."""
+        # Twice in one transaction: the first is not in the database yet.
         if written := self._written.get((stream, key)):
             return Appended(stream, written.version, written.events, repeated=True)
         if span := self._keys.get((stream, key)):
@@ -212,6 +214,7 @@ class _Sheet:
         there = load(self._connection, append.stream, append.expected, last)
         if [event.id for event in there] != list(append.ids):
             return None
+        # Not marked as repeated: it is this very append, whose listeners have not been told.
         return Appended(append.stream, last, tuple(there))
 
     def _accept(self, append: Append, head: _Head) -> Appended:
@@ -230,6 +233,7 @@ class _Sheet:
         stored = _sealed(append, head)
         last = version + len(stored)
         if stored:
+            # The next append of the same transaction goes on from here, before anything is written.
             self._heads[append.stream] = _Head(last, stored[-1].id, stored[-1].link)
         else:
             self._heads.setdefault(append.stream, _Head(0, ""))

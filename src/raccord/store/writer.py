@@ -20,7 +20,9 @@ from raccord.store import log
 from raccord.store.errors import ClosedError, UnavailableError
 from raccord.store.records import Append, Appended, StoredEvent
 
+# Bounded, so that the first of a long queue need not wait for the last.
 LARGEST_GROUP = 512
+# Another process may win this often in a row; as a group twice, then each by itself.
 _RACES = 20
 
 
@@ -99,6 +101,7 @@ class Writer:
         with self._changed:
             while not self._queue and not self._closed:
                 self._changed.wait()
+            # Whatever has gathered while the last commit was on its way.
             size = min(len(self._queue), LARGEST_GROUP)
             return [self._queue.popleft() for _ in range(size)]
 
@@ -115,6 +118,7 @@ class Writer:
         try:
             return self._commit_patiently(jobs)
         except Exception as error:
+            # A database that is away is away for all: one by one they would each wait again.
             if len(jobs) == 1 or isinstance(error, UnavailableError):
                 return [error for _ in jobs]
         return [outcome for job in jobs for outcome in self._settle([job])]
@@ -155,9 +159,11 @@ class Writer:
 
 def _work(connection: Connection, work: Work) -> Outcome:
     try:
+        # A savepoint: work that fails must not undo the slips committed with it.
         with connection.begin_nested():
             return Done(work.change(connection))
     except DBAPIError as error:
+        # Nothing of the group is certain any more: the whole is tried again or refused.
         if error.connection_invalidated:
             raise
         return error

@@ -24,6 +24,7 @@ CSRF_HEADER = "x-csrf-token"
 CSRF_FIELD = "_csrf"
 HEADERS = {
     "content-security-policy": (
+        # No inline script and nobody else's: a name typed by a player can run nothing.
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
         "font-src 'self'; connect-src 'self'; manifest-src 'self'; media-src 'self'; "
         "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -54,6 +55,7 @@ async def seal(message: Message, scope: Scope) -> None:
             value=services.signer.write(session),
             max_age=MAX_AGE,
             httponly=True,
+            # Not strict: an invitation is opened from a mail, and must find the session there.
             samesite="lax",
             secure=scope["scheme"] == "https",
         )
@@ -90,6 +92,7 @@ async def _check(request: Request[Any, Any, Any]) -> None:
 
 
 def _is_same_origin(request: Request[Any, Any, Any]) -> bool:
+    # Programs send neither header; the token below is asked of them too.
     if request.headers.get("sec-fetch-site", "same-origin") not in {"same-origin", "none"}:
         return False
     origin = request.headers.get("origin")

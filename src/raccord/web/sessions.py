@@ -15,6 +15,7 @@ import msgspec
 
 COOKIE = "raccord"
 MAX_AGE = 60 * 60 * 24 * 60
+# A cookie holds 4 kB: so many games are well within it.
 MAX_GRANTS = 24
 _STATE = "raccord_session"
 
@@ -46,6 +47,7 @@ class Session:
 
     def grant(self, scope: str, role: str) -> None:
         """Grant a role; the oldest grants give way when there are too many."""
+        # Taken out first, so that a grant renewed counts as the newest.
         self._grants.pop(scope, None)
         self._grants[scope] = role
         while len(self._grants) > MAX_GRANTS:
@@ -77,6 +79,7 @@ class Signer:
         """The session of a cookie; a forged or damaged one is an empty session."""
         body, _, signature = value.partition(".")
         try:
+            # The padding that ``_encode`` left off.
             raw = base64.urlsafe_b64decode(body + "=" * (-len(body) % 4))
             if not hmac.compare_digest(signature, self.token("session", raw)):
                 return Session()
@@ -88,6 +91,7 @@ class Signer:
     def token(self, purpose: str, body: bytes) -> str:
         """A signature of ``body`` good for one purpose only, as URL-safe text."""
         return _encode(
+            # The zero keeps purpose and body apart: no token of one purpose is good for another.
             hmac.new(self._key, purpose.encode() + b"\0" + body, hashlib.sha256).digest()
         )
 

@@ -50,6 +50,7 @@ def draw_by_software(context: Context, command: cmd.DrawBySoftware) -> Events:
     if ended := _winner(state, command.at):
         return ended
     found: list[ev.Event] = []
+    # It ends: before each draw the game was found to have a valid one (2017 3.6).
     while not found or isinstance(found[-1], ev.DrawRejected):
         new = software_letters(command.secret, context.state)
         found.append(judge_draw(context.state, new, "software", command.at))
@@ -119,6 +120,7 @@ def judge_draw(
     rack = position.rack(new)
     cited = None
     if not draws.is_valid(rack, position.pool, state.turn, edition):
+        # Early and late minimum stand in one article: either provision cites it.
         cited = edition.cite(edition.late_minimum)
     elif _is_banned(state, rack):
         cited = edition.cite(edition.cancelled_differs)
@@ -161,6 +163,7 @@ def _is_banned(state: State, rack: str) -> bool:
 @article("7.3", edition="2017")
 def _winner(state: State, at: int) -> Events:
     """Sudden death stops when one table is left in."""
+    # Alone, one plays sudden death against nobody, and to the end.
     if not state.formula.knockout or len(state.entrants) < 2 or len(survivors(state)) > 1:
         return ()
     cited = state.formula.cite(state.edition.id)
@@ -174,4 +177,5 @@ def _letters(position: Position, text: str) -> str:
         raise Refusal(
             f"lettres illisibles : « {text} » (attendu : A à Z, ? pour un joker)"
         ) from error
+    # A referee reads out the whole draw: the serving joker is not one of the bag's letters.
     return letters.replace(JOKER, "", 1) if position.serving else letters

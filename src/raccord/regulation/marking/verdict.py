@@ -9,6 +9,7 @@ SEVERITY = {
     Sanction.NONE: 0,
     Sanction.WARNING: 1,
     Sanction.PENALTY: 2,
+    # Provisionally a penalty (2017 5.3.2), yet it may end as a nullity: between the two.
     Sanction.COMMISSION: 3,
     Sanction.NULLITY: 4,
 }
@@ -44,6 +45,7 @@ class Verdict:
     def points(self) -> int:
         """What the turn scores; a penalty never costs more than a nullity would."""
         if self.sanction in (Sanction.PENALTY, Sanction.COMMISSION):
+            # Reading: a −5 never takes a turn below 0.
             return max(0, self.base - PENALTY_POINTS)
         return self.base
 
