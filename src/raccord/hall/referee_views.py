@@ -70,6 +70,7 @@ class TableLine(View, frozen=True, kw_only=True):
     players: tuple[str, ...]
     first_turn: int
     last_turn: int | None
+    excluded: bool
     eliminated: int | None
     on_paper: bool
 
@@ -170,6 +171,7 @@ def table_lines(state: State, companion: Companion) -> tuple[TableLine, ...]:
             players=entrant.players,
             first_turn=entrant.first_turn,
             last_turn=entrant.last_turn,
+            excluded=entrant.is_excluded,
             eliminated=out.get(entrant.table),
             on_paper=companion.hands_in_on_paper(entrant.table),
         )

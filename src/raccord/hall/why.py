@@ -53,7 +53,7 @@ def why(
         by="" if same or by == AUTOMATIC else by,
         readings=_readings(explained),
         elsewhere=tuple(
-            ElsewhereView(edition=id_, title=edition.title, ruling=ruling_view(found))
+            ElsewhereView(edition=id_, title=edition.heading, ruling=ruling_view(found))
             for id_, edition in EDITIONS.items()
             if (found := explained.elsewhere.get(id_)) and asked == 1
         ),

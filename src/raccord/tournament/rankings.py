@@ -39,6 +39,7 @@ def rank(games: Sequence[GameResult], by: By) -> tuple[Rank, ...]:
     return WAYS[by](games)
 
 
+@article("introduction", edition="2023")
 @article("introduction", edition="2017")
 @article("introduction", edition="2010")
 @article("introduction", edition="undated")

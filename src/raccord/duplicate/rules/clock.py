@@ -41,6 +41,7 @@ def thinking_time(formula: Formula, turn: int) -> int:
     return formula.pace(turn).seconds * SECOND
 
 
+@article("3.3", edition="2023")
 @article("3.3", edition="2017")
 @article("2.3", edition="2010")
 @article("2.3", edition="undated")
@@ -61,6 +62,7 @@ def left_when_paused(state: State) -> int | None:
     return max(0, whole - (state.interrupted - state.started - state.paused))
 
 
+@article("3.3", edition="2023")
 @article("3.3", edition="2017")
 @article("2.3", edition="2010")
 @article("2.3", edition="undated")
@@ -80,6 +82,7 @@ def end_of(state: State, turn: int) -> int | None:
     return min(ends, default=None)
 
 
+@article("4.1", edition="2023")
 @article("4.1", edition="2017")
 @article("3.1", edition="undated")
 def slip_timing(state: State, received: int, grace: int) -> SlipTiming:

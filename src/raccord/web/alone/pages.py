@@ -109,6 +109,7 @@ async def settings_page(page: ThisPage) -> Response[str]:
         modes=MODES,
         times=TIMES,
         editions=EDITIONS,
+        default_edition=DEFAULT_EDITION,
         lexicon=page.services.lexicon,
         lexicons=wordlists.installed(),
         games=await _recent(page, names[::-1][:MAX_GAMES_SHOWN]),

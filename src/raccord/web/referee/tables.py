@@ -24,7 +24,7 @@ from raccord.web.entrance import at_desk, enter_as
 from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
-from raccord.web.referee.tables_api import invitation_line, pin_lines
+from raccord.web.referee.tables_api import ReasonForm, invitation_line, pin_lines
 
 ROLES: dict[InvitedRole, str] = {
     "marker": "arbitre-correcteur",
@@ -104,6 +104,7 @@ async def _players(
         code=game.code,
         game=game.state.opened,
         tables=table_lines(game.state, game.companion),
+        excludes=game.state.edition.cheating is not None,
         pins={line.table: line.pin for line in pin_lines(page, game)},
         invitations=invitations,
         roles=ROLES,
@@ -140,6 +141,16 @@ async def withdraw(code: FromPath[str], table: FromPath[int], page: ThisPage) ->
     """A table gives up."""
     hall, game = await at_desk(page, code)
     await hall.execute(game.id, cmd.Withdraw(table=table))
+    return page.redirect(f"/arbitrer/{game.code}/joueurs")
+
+
+@post("/arbitrer/{code:str}/tables/{table:int}/exclure", status_code=303)
+async def exclude(
+    code: FromPath[str], table: FromPath[int], data: URLEncodedBody[ReasonForm], page: ThisPage
+) -> Response[Any]:
+    """A table cheated."""
+    hall, game = await at_desk(page, code)
+    await hall.execute(game.id, cmd.Exclude(table=table, reason=data.reason))
     return page.redirect(f"/arbitrer/{game.code}/joueurs")
 
 
@@ -259,6 +270,7 @@ pages = [
     players,
     enter_players,
     withdraw,
+    exclude,
     invite,
     revoke,
     codes,

@@ -133,6 +133,17 @@ async def withdraw(
     return list(table_lines(game.state, game.companion))
 
 
+@post("/games/{code:str}/tables/{table:int}/exclude", tags=TAG, status_code=200)
+async def exclude(
+    code: FromPath[str], table: FromPath[int], data: JSONBody[ReasonForm], page: ThisPage
+) -> list[TableLine]:
+    """A table cheated: its scores are void, where the edition says so."""
+    hall, game = await at_desk(page, code)
+    await hall.execute(game.id, cmd.Exclude(table=table, reason=data.reason))
+    game = await hall.get(game.id)
+    return list(table_lines(game.state, game.companion))
+
+
 def pin_lines(page: Page, game: Game) -> list[PinLine]:
     """Every table with its PIN and its link."""
     base = public_address(page)
@@ -282,6 +293,7 @@ api = [
     list_tables,
     enter_players,
     withdraw,
+    exclude,
     list_pins,
     renew_pins,
     list_invitations,
