@@ -47,6 +47,17 @@ class Visitor:
     invitation: str = ""
     label: str = ""
     tables: tuple[int, ...] = ()
+    pin_round: int = 0
+    """How often the PIN of the table had been renewed."""
+
+    def stands(self, companion: Companion) -> bool:
+        """Whether what he was granted still holds, unchanged."""
+        if self.invitation:
+            found = companion.invitations.get(self.invitation)
+            return found is not None and (found.role, found.tables) == (self.role, self.tables)
+        if self.role is Role.PLAYER and self.table is not None:
+            return self.pin_round == companion.pin_rounds.get(self.table, 0)
+        return True
 
     @property
     def name(self) -> str:
@@ -116,7 +127,7 @@ class Doors:
             number, _, round_ = rest.partition(":")
             table = int(number)
             if round_ == str(companion.pin_rounds.get(table, 0)):
-                return Visitor(Role.PLAYER, table)
+                return Visitor(Role.PLAYER, table, pin_round=int(round_))
         elif kind == "invited" and (found := companion.invitations.get(rest)):
             return Visitor(
                 Role(found.role), invitation=found.id, label=found.label, tables=found.tables

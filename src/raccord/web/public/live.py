@@ -39,7 +39,7 @@ async def live(code: FromPath[str], audience: FromPath[str], page: ThisPage) -> 
         topics = [topic(game.id, "referee")]
     # Listening begins at the very moment the state is read: nothing falls between, and nothing
     # older than it is heard.
-    subscription = hub.listen(topics)
+    subscription = hub.listen(topics, may_hear=lambda: visitor.stands(hall.latest(game).companion))
     game = hall.latest(game)
     if audience == "referee":
         return state_stream(hub, subscription, [("desk", await hall.referee(game))])
