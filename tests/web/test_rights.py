@@ -9,6 +9,10 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from raccord.hall.companion import Companion
+from raccord.web.entrance import Entrance
+from raccord.web.guesses import PINS_OF_A_NETWORK, PINS_OF_ONE
+from raccord.web.limits import MAX_KEYS, Limiter
 from tests.web.club import Club, open_club
 from tests.web.conftest import LiveServer, WebClient
 
@@ -98,3 +102,78 @@ def test_a_marker_given_other_tables_listens_anew(club: Club) -> None:
         reply = club.desk.put(f"{club.base}/invitations/{invitation}/tables", json={"tables": [2]})
         assert reply.is_success
         assert ear.ended.wait(5)
+
+
+@pytest.fixture
+def frozen_club(make_server: MakeServer) -> Club:
+    """A club where no time passes that would give guesses back."""
+    server = make_server()
+    now = server.services.clock()
+    server.services.clock = lambda: now
+    return open_club(server)
+
+
+def guess(client: WebClient, club: Club, table: int, pin: str) -> int:
+    reply = client.post(f"{club.base}/join", json={"table": table, "pin": pin})
+    return reply.status_code
+
+
+def test_a_pin_has_six_digits_and_no_two_tables_tell_another(club: Club) -> None:
+    pins = [line["pin"] for line in club.get("pins")]
+    assert all(len(pin) == 6 and pin.isdigit() for pin in pins)
+    assert len(set(pins)) == len(pins)
+
+
+def test_every_six_digits_are_as_likely(club: Club) -> None:
+    doors = club.server.services.get(Entrance).doors
+    pins = [int(doors.pin(club.code, table, Companion())) for table in range(20_000)]
+    counts = [sum(1 for pin in pins if pin // 100_000 == first) for first in range(10)]
+    assert min(counts) > 1800
+    assert max(counts) < 2200
+
+
+def test_joining_ones_own_table_buys_no_more_guesses(frozen_club: Club) -> None:
+    frozen_club.post("tables", {"text": "\n".join(f"{n} Joueur {n}" for n in range(10, 40))})
+    attacker = stranger(frozen_club.server)
+    own = frozen_club.pin(1)
+    seen = []
+    for table in range(10, 40):
+        seen += [guess(attacker, frozen_club, table, "abcdef") for _ in range(3)]
+        guess(attacker, frozen_club, 1, own)
+    assert seen.count(403) <= 2 * PINS_OF_ONE
+    assert 429 in seen
+
+
+def test_new_sessions_of_one_network_share_their_guesses(frozen_club: Club) -> None:
+    path = f"/rejoindre/{frozen_club.code}?table=2&pin=abcdef"
+    seen = []
+    with frozen_club.server.client() as attacker:
+        for number in range(150):
+            attacker.cookies.clear()
+            headers = {"x-forwarded-for": f"2001:db8:1:2::{number:x}"}
+            seen.append(attacker.get(path, headers=headers).status_code)
+        assert seen.count(403) == PINS_OF_A_NETWORK
+        assert seen[-1] == 429
+        other = {"x-forwarded-for": "2001:db8:1:3::1"}
+        assert attacker.get(path, headers=other).status_code == 403
+
+
+def test_strangers_lock_no_table_out(frozen_club: Club) -> None:
+    attacker = stranger(frozen_club.server)
+    while guess(attacker, frozen_club, 1, "abcdef") == 403:
+        pass
+    pin = frozen_club.pin(1)
+    same_network = stranger(frozen_club.server)
+    assert guess(same_network, frozen_club, 1, pin) == 200
+    assert guess(stranger(frozen_club.server, "198.51.100.9"), frozen_club, 1, pin) == 200
+    assert guess(attacker, frozen_club, 1, pin) == 429
+
+
+def test_a_full_limiter_forgets_whoever_waits_least() -> None:
+    limiter = Limiter(3, 60, lambda: 0.0)
+    for _ in range(4):
+        limiter.allows("attacker")
+    for number in range(3 * MAX_KEYS):
+        limiter.allows(f"passer-by {number}")
+    assert not limiter.allows("attacker")
+    assert limiter.wait("attacker")

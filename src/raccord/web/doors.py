@@ -12,7 +12,7 @@ from enum import StrEnum
 
 from raccord.hall.companion import Companion, Invited
 from raccord.web.errors import WebError
-from raccord.web.limits import Limiter
+from raccord.web.guesses import WrongPins
 from raccord.web.page import Page
 from raccord.web.services import Services
 from raccord.web.sessions import Signer
@@ -104,8 +104,7 @@ class Doors:
     def __init__(self, services: Services) -> None:
         self._services = services
         self._signer: Signer = services.signer
-        self._seats = Limiter(6, 60, services.clock)
-        self._origins = Limiter(40, 60, services.clock)
+        self._wrong_pins = WrongPins(services.clock)
 
     def is_organiser(self, page: Page) -> bool:
         """Whether the browser holds the organiser's link, or sits at a server of its own."""
@@ -151,28 +150,29 @@ class Doors:
         return found
 
     def pin(self, code: str, table: int, companion: Companion) -> str:
-        """The PIN of a table: four digits."""
+        """The PIN of a table: six digits, each PIN as likely as any other."""
         body = f"{code}:{table}:{companion.pin_rounds.get(table, 0)}".encode()
-        digest = self._signer.token("pin", body)
-        return f"{int.from_bytes(digest.encode()[:12], 'big') % 10_000:04}"
+        return f"{int.from_bytes(self._signer.digest('pin', body), 'big') % 1_000_000:06}"
 
     def open_table(
         self, page: Page, code: str, companion: Companion, table: int, pin: str, known: bool
     ) -> None:
-        """Let a table in with its PIN; wrong ones make the table and the device wait."""
-        seat = f"{code}:{table}"
-        origin = page.client
-        if not self._seats.allows(seat) or not self._origins.allows(origin):
-            wait = max(self._seats.wait(seat), self._origins.wait(origin))
-            raise WebError(429, retry_after=max(1, wait))
+        """Let a table in with its PIN; wrong ones make whoever tries them wait."""
+        guesser = self._guesser(page, code, companion)
+        if wait := self._wrong_pins.wait(page, guesser):
+            raise WebError(429, retry_after=wait)
         if not known or not _same(pin.strip(), self.pin(code, table, companion)):
+            self._wrong_pins.count(page, guesser)
             raise WebError(
                 403, "Table ou code inconnus.", code="wrong-pin", expected="le code de la table"
             )
-        self._seats.forget(seat)
-        self._origins.forget(origin)
         round_ = companion.pin_rounds.get(table, 0)
         page.session.grant(f"game:{code}", f"table:{table}:{round_}")
+
+    def _guesser(self, page: Page, code: str, companion: Companion) -> str:
+        """The seat this browser has already; a stranger is known by his network alone."""
+        visitor = self.visitor(page, code, companion)
+        return "" if visitor.table is None else f"{code}:{visitor.table}"
 
 
 def not_invited() -> WebError:

@@ -18,6 +18,7 @@ from raccord.hall.jarnac.service import topic
 from raccord.jarnac import SEATS, Seat
 from raccord.web.addresses import is_local, public_address
 from raccord.web.errors import ErrorReply, WebError
+from raccord.web.guesses import network_of
 from raccord.web.inject import ThisPage
 from raccord.web.jarnac import choices as ch
 from raccord.web.limits import Limiter
@@ -38,7 +39,7 @@ Key = Annotated[str, HeaderParameter(name="idempotency-key", max_length=180)]
 
 
 class Doors(Limiter):
-    """How often one browser or address may try a code."""
+    """How often one network may try a code."""
 
     def __init__(self, services: Services) -> None:
         super().__init__(30, 60, services.clock)
@@ -118,8 +119,7 @@ async def join_by_code(page: ThisPage, code: FromQuery[str] = "") -> Redirect:
 
 
 def _knock(page: Page) -> None:
-    client = page.request.client
-    if not page.services.get(Doors).allows(client.host if client else page.session.id):
+    if not page.services.get(Doors).allows(network_of(page.client)):
         raise WebError(429)
 
 

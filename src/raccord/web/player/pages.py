@@ -16,7 +16,7 @@ from raccord.web.inject import ThisPage
 from raccord.web.page import Page
 from raccord.web.referee.tables_api import let_in
 
-_ASKED = "Le code de la partie, le numéro de la table et son code à quatre chiffres."
+_ASKED = "Le code de la partie, le numéro de la table et son code à six chiffres."
 _TOLD = {404: "Aucune partie ne porte ce code.", 403: "Table ou code inconnus : vérifiez la fiche."}
 
 
