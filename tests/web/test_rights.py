@@ -177,3 +177,39 @@ def test_a_full_limiter_forgets_whoever_waits_least() -> None:
         limiter.allows(f"passer-by {number}")
     assert not limiter.allows("attacker")
     assert limiter.wait("attacker")
+
+
+GCG = "#player1 a a\n>a: AEINRST H8 {} +0 0\n"
+
+
+def test_a_seated_phone_learns_nothing_from_the_other_games_of_the_server(club: Club) -> None:
+    phone = club.phone(1)
+    mine = phone.post("/api/solo", json={"seed": 7}).raise_for_status().json()["name"]
+    over = phone.post(f"/api/solo/{mine}/stop").raise_for_status().json()
+    table = phone.post("/api/jarnac", json={"mode": "computer", "level": "beginner"})
+    assert over
+    club.draw("AEINRST")
+    gets = (
+        *("/solo", f"/solo/{mine}", f"/solo/{mine}/bilan", f"/api/solo/{mine}"),
+        *("/jarnac", f"/api/jarnac/{table.json().get('name', 'X')}", "/mots?q=lustre"),
+        *("/api/words/check?words=LUSTRE", "/api/words/study?question=valide&q=lustre"),
+    )
+    posts = {"/api/solo": {"seed": 8}, "/api/jarnac": {"mode": "screen"}}
+    for path in gets:
+        assert phone.get(path).status_code == 403, path
+    for path, body in posts.items():
+        reply = phone.post(path, json=body)
+        assert reply.status_code == 403, path
+        assert reply.json()["error"]["code"] == "turn-under-way"
+    assert club.server.client().get("/solo").status_code == 200
+    club.finish_turn()
+    assert phone.get("/solo").status_code == 200
+
+
+def test_the_record_of_a_position_tells_a_seated_phone_no_top(club: Club) -> None:
+    phone = club.phone(1)
+    top = club.draw("AEINRST")["tops"]["ties"][0]
+    word = top["move"].split()[1]
+    reply = phone.post("/api/solo", json={"record": GCG.format(word)})
+    assert reply.status_code == 403
+    assert reply.json()["error"]["code"] == "turn-under-way"

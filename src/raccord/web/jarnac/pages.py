@@ -24,6 +24,7 @@ from raccord.web.jarnac import choices as ch
 from raccord.web.limits import Limiter
 from raccord.web.live import event_stream
 from raccord.web.page import Page
+from raccord.web.quiet import quiet_rack
 from raccord.web.services import Services
 from raccord.web.workshop import heavy
 
@@ -274,6 +275,7 @@ async def read_review(name: FromPath[str], page: ThisPage) -> Review:
     return await heavy(page, review, name, state, _tables(page).lexicon(state))
 
 
+guards = [quiet_rack]
 pages = [
     settings_page,
     begin_from_form,
