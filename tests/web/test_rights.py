@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from raccord.hall.companion import Companion
+from raccord.web.doors import organiser_path
 from raccord.web.entrance import Entrance
 from raccord.web.guesses import PINS_OF_A_NETWORK, PINS_OF_ONE
 from raccord.web.limits import MAX_KEYS, Limiter
@@ -213,3 +214,52 @@ def test_the_record_of_a_position_tells_a_seated_phone_no_top(club: Club) -> Non
     reply = phone.post("/api/solo", json={"record": GCG.format(word)})
     assert reply.status_code == 403
     assert reply.json()["error"]["code"] == "turn-under-way"
+
+
+def test_many_solo_games_take_no_role_away(make_server: MakeServer) -> None:
+    server = make_server()
+    desk = stranger(server)
+    desk.get(f"/{organiser_path(server.services)}")
+    assert desk.get("/api/games").status_code == 200
+    for seed in range(30):
+        assert desk.post("/api/solo", json={"seed": seed}).is_success
+    assert desk.get("/api/games").status_code == 200
+    assert len(desk.cookies["raccord"]) < 4000
+
+
+def test_a_table_s_qr_code_demotes_no_referee(club: Club) -> None:
+    referee, _ = invited(club, "referee")
+    link = club.get("pins")[0]["link"]
+    assert referee.get(link[len(club.server.url) :]).status_code == 303
+    assert referee.get(f"{club.base}/referee").status_code == 200
+    assert referee.get(f"/jouer/{club.code}").status_code == 200
+    assert referee.get(f"{club.base}/own").status_code == 200
+    assert referee.get(f"{club.base}/me").json()["role"] == "referee"
+
+
+def test_a_table_s_qr_code_demotes_no_organiser(club: Club) -> None:
+    link = club.get("pins")[0]["link"]
+    assert club.desk.get(link[len(club.server.url) :]).status_code == 303
+    assert club.desk.get(f"{club.base}/referee").status_code == 200
+
+
+def test_a_person_sees_and_leaves_his_roles(club: Club) -> None:
+    marker, _ = invited(club, "marker", label="Zoé")
+    guess(marker, club, 1, club.pin(1))
+    shown = marker.get("/acces").text
+    assert "arbitre-correcteur" in shown
+    assert "Table 1" in shown
+    for scope in (f"game:{club.code}", f"seat:{club.code}"):
+        assert marker.post("/acces/quitter", data={"scope": scope}).status_code == 303
+    assert "arbitre-correcteur" not in marker.get("/acces").text
+    assert marker.get(f"{club.base}/me").json()["role"] == "public"
+
+
+def test_nobody_leaves_a_seat_to_ask_for_words_and_comes_back(club: Club) -> None:
+    phone = club.phone(1)
+    club.draw("AEINRST")
+    seat = {"scope": f"seat:{club.code}"}
+    assert phone.post("/acces/quitter", data=seat).status_code == 403
+    club.finish_turn()
+    assert phone.post("/acces/quitter", data=seat).status_code == 303
+    assert phone.get(f"{club.base}/own").status_code in {401, 403}

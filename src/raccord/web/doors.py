@@ -3,11 +3,12 @@
 Links and PINs are derived from the server's key, the game and a number of renewals kept in the
 companion, so that the referee can print them again at any time and nothing secret is stored. What
 a browser was granted stands in its signed session and is looked up again at every request: an
-invitation revoked or a PIN renewed closes the door at once.
+invitation revoked or a PIN renewed closes the door at once. A seat at a table stands beside any
+other role: coming in by a table's QR code takes nothing away from a referee.
 """
 
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from raccord.hall.companion import Companion, Invited
@@ -18,7 +19,8 @@ from raccord.web.services import Services
 from raccord.web.sessions import Signer
 from raccord.web.settings import LOOPBACK
 
-_SERVER = "server"
+SERVER = "server"
+"""The scope of the organiser's grant."""
 _FORWARDED = ("x-forwarded-for", "forwarded", "x-real-ip")
 
 
@@ -40,7 +42,10 @@ OFFICIALS = (*MARKERS, Role.SECOND)
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """Visiteur: the role of a browser in one game; no ``tables`` means all of them."""
+    """Visiteur: the role of a browser in one game; no ``tables`` means all of them.
+
+    ``table`` is where he sits, be it beside another role.
+    """
 
     role: Role
     table: int | None = None
@@ -52,12 +57,12 @@ class Visitor:
 
     def stands(self, companion: Companion) -> bool:
         """Whether what he was granted still holds, unchanged."""
-        if self.invitation:
-            found = companion.invitations.get(self.invitation)
-            return found is not None and (found.role, found.tables) == (self.role, self.tables)
-        if self.role is Role.PLAYER and self.table is not None:
-            return self.pin_round == companion.pin_rounds.get(self.table, 0)
-        return True
+        if self.table is not None and self.pin_round != companion.pin_rounds.get(self.table, 0):
+            return False
+        if not self.invitation:
+            return True
+        found = companion.invitations.get(self.invitation)
+        return found is not None and (found.role, found.tables) == (self.role, self.tables)
 
     @property
     def name(self) -> str:
@@ -76,6 +81,13 @@ class Visitor:
         if self.role is Role.PUBLIC:
             raise WebError(401, expected="le lien reçu de l'organisateur, ou le code de la table")
         raise WebError(403)
+
+    def need_seat(self) -> int:
+        """The table he sits at; refuse whoever has none."""
+        if self.table is None:
+            self.need(Role.PLAYER)
+            raise WebError(403)
+        return self.table
 
 
 _SIGNED = {
@@ -108,31 +120,45 @@ class Doors:
 
     def is_organiser(self, page: Page) -> bool:
         """Whether the browser holds the organiser's link, or sits at a server of its own."""
-        granted = page.session.role(_SERVER) or ""
-        if self._signer.is_token(granted, "organiser-grant", b""):
-            return True
+        return self.has_link(page) or self._is_at_home(page)
+
+    def has_link(self, page: Page) -> bool:
+        """Whether the browser came in by the organiser's link."""
+        granted = page.session.role(SERVER) or ""
+        return self._signer.is_token(granted, "organiser-grant", b"")
+
+    def _is_at_home(self, page: Page) -> bool:
         return self._services.settings.host in LOOPBACK and _is_here(page)
 
     def open_organiser(self, page: Page, token: str) -> None:
         """Let the organiser in through the link."""
         if not self._signer.is_token(token, "organiser", b""):
             raise WebError(403, "Ce lien d'organisateur n'est pas le bon.")
-        page.session.grant(_SERVER, self._signer.token("organiser-grant", b""))
+        page.session.grant(SERVER, self._signer.token("organiser-grant", b""))
 
     def visitor(self, page: Page, code: str, companion: Companion) -> Visitor:
-        """Who asks: the role granted in this game, else the organiser, else the public."""
-        kind, _, rest = (page.session.role(f"game:{code}") or "").partition(":")
-        if kind == "table":
-            number, _, round_ = rest.partition(":")
-            table = int(number)
-            if round_ == str(companion.pin_rounds.get(table, 0)):
-                return Visitor(Role.PLAYER, table, pin_round=int(round_))
-        elif kind == "invited" and (found := companion.invitations.get(rest)):
-            return Visitor(
+        """Who asks: the highest role this browser was granted, with the seat it may have beside.
+
+        Whoever merely sits at the server's own machine is a player once he has taken a seat.
+        """
+        seat = self._seat(page, code, companion)
+        _, _, id_ = (page.session.role(f"game:{code}") or "").partition(":")
+        if found := companion.invitations.get(id_):
+            official = Visitor(
                 Role(found.role), invitation=found.id, label=found.label, tables=found.tables
             )
-        if self.is_organiser(page):
+            return replace(official, table=seat.table, pin_round=seat.pin_round)
+        if self.has_link(page):
+            return replace(seat, role=Role.ORGANISER)
+        if seat.role is Role.PUBLIC and self._is_at_home(page):
             return Visitor(Role.ORGANISER)
+        return seat
+
+    def _seat(self, page: Page, code: str, companion: Companion) -> Visitor:
+        """The player at the table this browser was let in to, else the public."""
+        number, _, round_ = (page.session.role(f"seat:{code}") or "").partition(":")
+        if number and int(round_) == companion.pin_rounds.get(int(number), 0):
+            return Visitor(Role.PLAYER, int(number), pin_round=int(round_))
         return Visitor(Role.PUBLIC)
 
     def invitation_token(self, code: str, invited: Invited) -> str:
@@ -167,7 +193,7 @@ class Doors:
                 403, "Table ou code inconnus.", code="wrong-pin", expected="le code de la table"
             )
         round_ = companion.pin_rounds.get(table, 0)
-        page.session.grant(f"game:{code}", f"table:{table}:{round_}")
+        page.session.grant(f"seat:{code}", f"{table}:{round_}")
 
     def _guesser(self, page: Page, code: str, companion: Companion) -> str:
         """The seat this browser has already; a stranger is known by his network alone."""

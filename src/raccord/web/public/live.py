@@ -8,7 +8,7 @@ from raccord.hall import Hall
 from raccord.hall.broadcast import topic
 from raccord.hall.marker_views import marker_view
 from raccord.hall.rulings import current_turn
-from raccord.web.doors import DESK, MARKERS, OFFICIALS, Role
+from raccord.web.doors import DESK, MARKERS, OFFICIALS
 from raccord.web.entrance import entrance
 from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
@@ -29,8 +29,7 @@ async def live(code: FromPath[str], audience: FromPath[str], page: ThisPage) -> 
     hub = page.services.hub
     topics = [topic(game.id, "public")]
     if audience == "player":
-        visitor.need(Role.PLAYER)
-        topics.append(topic(game.id, f"table:{visitor.table}"))
+        topics.append(topic(game.id, f"table:{visitor.need_seat()}"))
     elif audience in MARKING:
         visitor.need(*MARKING[audience])
         topics.append(topic(game.id, audience))
