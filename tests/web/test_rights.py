@@ -1,6 +1,7 @@
 """Rights: what a door has granted it takes back, and nobody comes in by another way."""
 
 import queue
+import socket
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -187,7 +188,7 @@ def test_a_seated_phone_learns_nothing_from_the_other_games_of_the_server(club: 
     phone = club.phone(1)
     mine = phone.post("/api/solo", json={"seed": 7}).raise_for_status().json()["name"]
     over = phone.post(f"/api/solo/{mine}/stop").raise_for_status().json()
-    table = phone.post("/api/jarnac", json={"mode": "computer", "level": "beginner"})
+    table = phone.post("/api/jarnac", json={"mode": "screen"})
     assert over
     club.draw("AEINRST")
     gets = (
@@ -263,3 +264,56 @@ def test_nobody_leaves_a_seat_to_ask_for_words_and_comes_back(club: Club) -> Non
     club.finish_turn()
     assert phone.post("/acces/quitter", data=seat).status_code == 303
     assert phone.get(f"{club.base}/own").status_code in {401, 403}
+
+
+FORWARDING = (
+    *("forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"),
+    *("via", "cf-connecting-ip", "true-client-ip", "x-forwarded-server", "x-client-ip"),
+)
+
+
+@pytest.mark.parametrize("header", FORWARDING)
+def test_what_came_through_a_proxy_is_not_local(live_server: LiveServer, header: str) -> None:
+    with live_server.client() as client:
+        assert client.get("/api/games").status_code == 200
+        assert client.get("/api/games", headers={header: "127.0.0.1"}).status_code == 401
+
+
+def test_behind_a_public_name_only_the_link_makes_an_organiser(make_server: MakeServer) -> None:
+    server = make_server(hosts=("club.example",))
+    for host in ("localhost", "127.0.0.1", "club.example"):
+        with server.client() as client:
+            client.headers["host"] = host
+            assert client.get("/api/games").status_code == 401
+            assert client.get(f"/{organiser_path(server.services)}").status_code == 303
+            assert client.get("/api/games").status_code == 200
+
+
+def test_a_name_led_here_by_somebody_else_s_dns_is_refused(make_server: MakeServer) -> None:
+    server = make_server(hosts=("club.example",))
+    with server.client() as client:
+        for host in ("evil.example", "localhost.evil.example", "127.0.0.1.evil.example"):
+            reply = client.get("/api/session", headers={"host": host})
+            assert reply.status_code == 421
+            assert reply.json()["error"]["code"] == "misdirected"
+            assert client.get("/", headers={"host": host}).status_code == 421
+        name = socket.gethostname()
+        for host in ("localhost:8000", "127.0.0.1", "[::1]:80", "192.0.2.1", "Club.Example:443"):
+            assert client.get("/api/session", headers={"host": host}).status_code == 200, host
+        for host in (name, f"{name}.local", f"{name.upper()}:8000"):
+            assert client.get("/api/session", headers={"host": host}).status_code == 200, host
+
+
+def test_a_proxy_that_ends_tls_gives_visitors_their_own_address(make_server: MakeServer) -> None:
+    server = make_server(hosts=("club.example",))
+    with server.client() as client:
+        client.headers |= {"host": "club.example", "x-forwarded-proto": "https"}
+        client.headers["x-forwarded-for"] = "192.0.2.7"
+        reply = client.get(f"/{organiser_path(server.services)}")
+        assert "Secure" in reply.headers["set-cookie"]
+        client.headers["cookie"] = reply.headers["set-cookie"].partition(";")[0]
+        client.sign_in()
+        code = client.post("/api/games", json={}).raise_for_status().json()["code"]
+        client.post(f"/api/games/{code}/tables", json={"text": "1 Anne"})
+        (line,) = client.get(f"/api/games/{code}/pins").json()
+        assert line["link"].startswith("https://club.example/")

@@ -23,6 +23,7 @@ from raccord import web
 from raccord.web import common
 from raccord.web.api_errors import describe_errors
 from raccord.web.errors import handle
+from raccord.web.hosts import HostMiddleware
 from raccord.web.page import Page
 from raccord.web.schema import KeptSchema
 from raccord.web.security import MAX_BODY, CsrfMiddleware, seal
@@ -60,7 +61,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Litestar
             "page": Provide(_page, sync_to_thread=False),
             "services": Provide(_services, sync_to_thread=False),
         },
-        middleware=[KeptSchema(), CsrfMiddleware()],
+        middleware=[HostMiddleware(), KeptSchema(), CsrfMiddleware()],
         before_send=[seal],
         exception_handlers={Exception: handle},
         lifespan=[lifespan],

@@ -7,13 +7,15 @@ invitation revoked or a PIN renewed closes the door at once. A seat at a table s
 other role: coming in by a table's QR code takes nothing away from a referee.
 """
 
+import re
 import secrets
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from raccord.hall.companion import Companion, Invited
 from raccord.web.errors import WebError
-from raccord.web.guesses import WrongPins
+from raccord.web.guesses import WrongPins, network_of
+from raccord.web.hosts import host_name
 from raccord.web.page import Page
 from raccord.web.services import Services
 from raccord.web.sessions import Signer
@@ -21,7 +23,12 @@ from raccord.web.settings import LOOPBACK
 
 SERVER = "server"
 """The scope of the organiser's grant."""
-_FORWARDED = ("x-forwarded-for", "forwarded", "x-real-ip")
+_FORWARDED = re.compile(
+    r"forwarded|via|x-forwarded.*|x-real-.*|x-client-.*|x-original-.*|x-cluster-.*|true-client-.*"
+    r"|cf-.*|fly-.*|fastly-.*|x-envoy-.*|x-proxy.*|cdn-loop|client-ip"
+)
+"""Headers that tell of a proxy, of whatever make."""
+_HERE = frozenset({"127.0.0.1", network_of("::1")})
 
 
 class Role(StrEnum):
@@ -128,7 +135,7 @@ class Doors:
         return self._signer.is_token(granted, "organiser-grant", b"")
 
     def _is_at_home(self, page: Page) -> bool:
-        return self._services.settings.host in LOOPBACK and _is_here(page)
+        return self._services.settings.trusts_its_machine and _is_here(page)
 
     def open_organiser(self, page: Page, token: str) -> None:
         """Let the organiser in through the link."""
@@ -211,7 +218,8 @@ def _same(a: str, b: str) -> bool:
 
 
 def _is_here(page: Page) -> bool:
-    """Whether the request was made on this machine and went through no proxy."""
+    """Whether the request was made on this machine, by its name, and went through no proxy."""
     headers = page.request.headers
-    host = headers.get("host", "").rsplit(":", 1)[0].strip("[]")
-    return host in LOOPBACK and not any(name in headers for name in _FORWARDED)
+    if host_name(page.request.scope) not in LOOPBACK or network_of(page.client) not in _HERE:
+        return False
+    return not any(_FORWARDED.fullmatch(name) for name in headers)

@@ -43,6 +43,7 @@ _BY_STATUS = {
     409: ("conflict", "La situation a changé entre-temps."),
     413: ("too-large", "L'envoi est trop volumineux."),
     415: ("unsupported-media-type", "Ce format d'envoi n'est pas accepté."),
+    421: ("misdirected", "Ce serveur ne répond pas à ce nom."),
     503: ("unavailable", "Le serveur est occupé : réessayez dans un instant."),
     429: ("too-many-requests", "Trop d'essais : patientez une minute."),
 }
