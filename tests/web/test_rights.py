@@ -17,6 +17,7 @@ from raccord.web.guesses import PINS_OF_A_NETWORK, PINS_OF_ONE
 from raccord.web.limits import MAX_KEYS, Limiter
 from tests.web.club import Club, open_club
 from tests.web.conftest import LiveServer, WebClient
+from tests.web.raw import answer, connect
 
 MakeServer = Callable[..., LiveServer]
 
@@ -317,3 +318,38 @@ def test_a_proxy_that_ends_tls_gives_visitors_their_own_address(make_server: Mak
         client.post(f"/api/games/{code}/tables", json={"text": "1 Anne"})
         (line,) = client.get(f"/api/games/{code}/pins").json()
         assert line["link"].startswith("https://club.example/")
+
+
+def asked(server: LiveServer, *lines: str, body: bytes = b"") -> str:
+    with connect(server.url) as connection:
+        connection.sendall("\r\n".join((*lines, "", "")).encode() + body)
+        return answer(connection)
+
+
+def test_a_host_with_two_colons_is_a_bad_request(live_server: LiveServer) -> None:
+    for host in (
+        "a:b:c",
+        "localhost:80:80",
+        "localhost:port",
+        "[::1",
+        "",
+        "a b",
+        "localhost:99999",
+    ):
+        for path in ("/", "/api/session", "/nulle-part"):
+            reply = asked(live_server, f"GET {path} HTTP/1.1", f"host: {host}")
+            assert reply.startswith("HTTP/1.1 400"), (host, reply[:200])
+
+
+def test_an_origin_that_is_none_is_foreign(client: WebClient) -> None:
+    for origin in ("http://[", "http://[::1", "null", "http://a:b:c"):
+        reply = client.post("/api/solo", json={}, headers={"origin": origin})
+        assert reply.status_code in {400, 403}, origin
+
+
+def test_json_too_deep_to_read_is_a_bad_request(client: WebClient) -> None:
+    kind = {"content-type": "application/json"}
+    for content in (b"[" * 100_000, b'{"a":' * 40_000, b'{"settings":' * 20_000):
+        for path in ("/api/games", "/api/solo", "/api/jarnac"):
+            reply = client.post(path, content=content, headers=kind)
+            assert reply.status_code == 400, (path, reply.text)

@@ -47,7 +47,7 @@ class Page:
         """Render a template in the language of the request."""
         base = {
             "csrf": self.csrf,
-            "path": self.request.url.path,
+            "path": path_of(self.request),
             "session": self.session,
             "server_now": self.services.now_ms(),
         }
@@ -72,3 +72,8 @@ class Page:
     def reason(self, message: str) -> str:
         """A refusal, with the values in it, in the language of the request."""
         return self.services.catalogue.reason(self.language, message)
+
+
+def path_of(request: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """The path asked for; unlike ``request.url`` it needs no ``Host`` that can be read."""
+    return str(request.scope["path"])

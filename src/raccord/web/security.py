@@ -93,7 +93,14 @@ def _is_same_origin(request: Request[Any, Any, Any]) -> bool:
     if request.headers.get("sec-fetch-site", "same-origin") not in {"same-origin", "none"}:
         return False
     origin = request.headers.get("origin")
-    return not origin or urlsplit(origin).netloc == request.headers.get("host", "")
+    return not origin or _netloc(origin) == request.headers.get("host", "")
+
+
+def _netloc(origin: str) -> str | None:
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None
 
 
 async def _form_token(request: Request[Any, Any, Any]) -> str:
