@@ -1,15 +1,20 @@
 """Rights: what a door has granted it takes back, and nobody comes in by another way."""
 
+import os
 import queue
 import socket
+import stat
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from click.testing import CliRunner
 
+from raccord.cli import main
 from raccord.hall.companion import Companion
 from raccord.web.doors import organiser_path
 from raccord.web.entrance import Entrance
@@ -353,3 +358,21 @@ def test_json_too_deep_to_read_is_a_bad_request(client: WebClient) -> None:
         for path in ("/api/games", "/api/solo", "/api/jarnac"):
             reply = client.post(path, content=content, headers=kind)
             assert reply.status_code == 400, (path, reply.text)
+
+
+def test_the_data_are_their_owner_s_only(make_server: MakeServer, tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    old = os.umask(0o022)
+    try:
+        desk = make_server(data=home).client().sign_in()
+        desk.post("/api/games", json={}).raise_for_status()
+        export = home / "export.jsonl.gz"
+        database = f"sqlite:///{home / 'raccord.sqlite'}"
+        arguments = ["database", "export", str(export), "--database", database]
+        assert CliRunner().invoke(main, arguments).exit_code == 0
+    finally:
+        os.umask(old)
+    assert stat.S_IMODE(home.stat().st_mode) == 0o700
+    found = {path.name: stat.S_IMODE(path.stat().st_mode) for path in home.iterdir()}
+    assert {"raccord.sqlite", "secret.key", "export.jsonl.gz"} <= set(found)
+    assert set(found.values()) == {0o600}, found
