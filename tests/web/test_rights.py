@@ -2,6 +2,7 @@
 
 import os
 import queue
+import re
 import socket
 import stat
 import threading
@@ -16,6 +17,7 @@ from click.testing import CliRunner
 
 from raccord.cli import main
 from raccord.hall.companion import Companion
+from raccord.web import create_app
 from raccord.web.doors import organiser_path
 from raccord.web.entrance import Entrance
 from raccord.web.guesses import PINS_OF_A_NETWORK, PINS_OF_ONE
@@ -376,3 +378,23 @@ def test_the_data_are_their_owner_s_only(make_server: MakeServer, tmp_path: Path
     found = {path.name: stat.S_IMODE(path.stat().st_mode) for path in home.iterdir()}
     assert {"raccord.sqlite", "secret.key", "export.jsonl.gz"} <= set(found)
     assert set(found.values()) == {0o600}, found
+
+
+KEPT_BY_BROWSERS = ("/static/", "/i18n/", "/favicon.ico", "/schema")
+
+
+def test_no_answer_of_a_game_is_kept_by_anybody(club: Club) -> None:
+    club.phone(1)
+    guess(club.desk, club, 1, club.pin(1))
+    club.draw("AEINRST")
+    known = {"code": club.code, "table": "1", "turn": "1", "number": "1", "audience": "none"}
+    walked = 0
+    app = create_app(club.server.services.settings, club.server.services)
+    for route in app.routes:
+        path = re.sub(r"{(\w+)(:\w+)?}", lambda found: known.get(found[1], "x"), route.path)
+        if path.startswith(KEPT_BY_BROWSERS) or path.startswith("/jarnac/x/live"):
+            continue
+        reply = club.desk.get(path)
+        assert reply.headers.get("cache-control") == "no-store", (path, reply.status_code)
+        walked += reply.status_code == 200
+    assert walked > 30

@@ -1,6 +1,7 @@
 """Safety of every answer and of every request that changes something.
 
-Scripts and styles come only from this server, none inline. A request that changes something must
+Scripts and styles come only from this server, none inline. Nothing is kept by browsers or proxies
+unless the answer says otherwise, as static files do. A request that changes something must
 come from our own pages: its origin is checked when the browser tells it, and it must send back the
 token of its session, in the ``X-CSRF-Token`` header or in the form field ``_csrf``.
 """
@@ -28,6 +29,7 @@ HEADERS = {
         "font-src 'self'; connect-src 'self'; manifest-src 'self'; media-src 'self'; "
         "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     ),
+    "cache-control": "no-store",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "same-origin",
