@@ -15,7 +15,8 @@ from urllib.parse import urlsplit
 import pytest
 from click.testing import CliRunner
 
-from raccord.cli import main
+from raccord.cli import cli
+from raccord.hall import Hall
 from raccord.hall.companion import Companion
 from raccord.web import create_app
 from raccord.web.doors import organiser_path
@@ -189,19 +190,18 @@ def test_a_full_limiter_forgets_whoever_waits_least() -> None:
     assert limiter.wait("attacker")
 
 
-GCG = "#player1 a a\n>a: AEINRST H8 {} +0 0\n"
+GCG = "#player1 a a\n>a: AEINRST 8H RATE +8 8\n"
 
 
 def test_a_seated_phone_learns_nothing_from_the_other_games_of_the_server(club: Club) -> None:
     phone = club.phone(1)
-    mine = phone.post("/api/solo", json={"seed": 7}).raise_for_status().json()["name"]
-    over = phone.post(f"/api/solo/{mine}/stop").raise_for_status().json()
-    table = phone.post("/api/jarnac", json={"mode": "screen"})
-    assert over
+    mine = phone.post("/api/solo", json={"seed": 7}).raise_for_status().json()["id"]
+    phone.post(f"/api/solo/{mine}/stop").raise_for_status()
+    table = phone.post("/api/jarnac", json={"mode": "screen"}).json()
     club.draw("AEINRST")
     gets = (
         *("/solo", f"/solo/{mine}", f"/solo/{mine}/bilan", f"/api/solo/{mine}"),
-        *("/jarnac", f"/api/jarnac/{table.json().get('name', 'X')}", "/mots?q=lustre"),
+        *("/jarnac", f"/api/jarnac/{table['id']}", "/mots?q=lustre"),
         *("/api/words/check?words=LUSTRE", "/api/words/study?question=valide&q=lustre"),
     )
     posts = {"/api/solo": {"seed": 8}, "/api/jarnac": {"mode": "screen"}}
@@ -212,15 +212,15 @@ def test_a_seated_phone_learns_nothing_from_the_other_games_of_the_server(club: 
         assert reply.status_code == 403, path
         assert reply.json()["error"]["code"] == "turn-under-way"
     assert club.server.client().get("/solo").status_code == 200
+    club.post("start")
     club.finish_turn()
     assert phone.get("/solo").status_code == 200
 
 
 def test_the_record_of_a_position_tells_a_seated_phone_no_top(club: Club) -> None:
     phone = club.phone(1)
-    top = club.draw("AEINRST")["tops"]["ties"][0]
-    word = top["move"].split()[1]
-    reply = phone.post("/api/solo", json={"record": GCG.format(word)})
+    club.draw("AEINRST")
+    reply = phone.post("/api/solo", json={"record": GCG})
     assert reply.status_code == 403
     assert reply.json()["error"]["code"] == "turn-under-way"
 
@@ -269,6 +269,7 @@ def test_nobody_leaves_a_seat_to_ask_for_words_and_comes_back(club: Club) -> Non
     club.draw("AEINRST")
     seat = {"scope": f"seat:{club.code}"}
     assert phone.post("/acces/quitter", data=seat).status_code == 403
+    club.post("start")
     club.finish_turn()
     assert phone.post("/acces/quitter", data=seat).status_code == 303
     assert phone.get(f"{club.base}/own").status_code in {401, 403}
@@ -315,7 +316,8 @@ def test_a_name_led_here_by_somebody_else_s_dns_is_refused(make_server: MakeServ
 def test_a_proxy_that_ends_tls_gives_visitors_their_own_address(make_server: MakeServer) -> None:
     server = make_server(hosts=("club.example",))
     with server.client() as client:
-        client.headers |= {"host": "club.example", "x-forwarded-proto": "https"}
+        client.headers["host"] = "club.example"
+        client.headers["x-forwarded-proto"] = "https"
         client.headers["x-forwarded-for"] = "192.0.2.7"
         reply = client.get(f"/{organiser_path(server.services)}")
         assert "Secure" in reply.headers["set-cookie"]
@@ -334,18 +336,10 @@ def asked(server: LiveServer, *lines: str, body: bytes = b"") -> str:
 
 
 def test_a_host_with_two_colons_is_a_bad_request(live_server: LiveServer) -> None:
-    for host in (
-        "a:b:c",
-        "localhost:80:80",
-        "localhost:port",
-        "[::1",
-        "",
-        "a b",
-        "localhost:99999",
-    ):
-        for path in ("/", "/api/session", "/nulle-part"):
+    for host in ("a:b:c", "localhost:80:80", "localhost:port", "[::1", "a b", "localhost:99999"):
+        for path, status in (("/", 400), ("/api/session", 400), ("/nulle-part", 404)):
             reply = asked(live_server, f"GET {path} HTTP/1.1", f"host: {host}")
-            assert reply.startswith("HTTP/1.1 400"), (host, reply[:200])
+            assert reply.startswith(f"HTTP/1.1 {status}"), (host, reply[:200])
 
 
 def test_an_origin_that_is_none_is_foreign(client: WebClient) -> None:
@@ -371,7 +365,7 @@ def test_the_data_are_their_owner_s_only(make_server: MakeServer, tmp_path: Path
         export = home / "export.jsonl.gz"
         database = f"sqlite:///{home / 'raccord.sqlite'}"
         arguments = ["database", "export", str(export), "--database", database]
-        assert CliRunner().invoke(main, arguments).exit_code == 0
+        assert CliRunner().invoke(cli, arguments).exit_code == 0
     finally:
         os.umask(old)
     assert stat.S_IMODE(home.stat().st_mode) == 0o700
@@ -398,3 +392,37 @@ def test_no_answer_of_a_game_is_kept_by_anybody(club: Club) -> None:
         assert reply.headers.get("cache-control") == "no-store", (path, reply.status_code)
         walked += reply.status_code == 200
     assert walked > 30
+
+
+BIDI = "\u202e\u202a\u2066\u2069\u200f\u200e\u061c"
+
+
+def test_no_name_turns_the_text_around_it(club: Club) -> None:
+    club.post("tables", {"text": f"9 {BIDI}Zoé{BIDI} Martin"})
+    form = {"text": f"10 {BIDI}Noé{BIDI} Blanc"}
+    assert club.desk.post(f"/arbitrer/{club.code}/joueurs", data=form).status_code == 303
+    title = {"title": f"Partie {BIDI}du soir", "settings": {}}
+    made = club.desk.post("/api/games", json=title).json()["code"]
+    names = {line["table"]: line["players"] for line in club.get("tables")}
+    assert names[9] == ["Zoé Martin"]
+    assert names[10] == ["Noé Blanc"]
+    assert club.desk.get(f"/api/games/{made}").json()["title"] == "Partie du soir"
+    seats = {"mode": "screen", "first": f"{BIDI}Léa", "second": "Luc"}
+    told = club.desk.post("/api/jarnac", json=seats).text
+    assert "Léa" in told
+    assert not set(BIDI) & set(told)
+
+
+def test_a_line_of_the_log_is_one_line(
+    make_server: MakeServer, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = make_server()
+
+    async def fail(*_: object) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr(Hall, "get", fail)
+    assert server.client().get("/partie/AAAA%0Aforged%1b[31m").status_code == 500
+    told = [record.getMessage() for record in caplog.records]
+    assert any("error while serving" in line for line in told)
+    assert not any("\n" in line or "\x1b" in line for line in told)

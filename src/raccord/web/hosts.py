@@ -2,7 +2,7 @@
 
 A page of somebody else's site can make its own name lead to this machine (DNS rebinding) and would
 then read what only our pages may read. So only names of ours are answered: this machine's, those
-given with ``--allow-host`` or ``RACCORD_HOSTS``, and plain addresses, which no name server can turn.
+given with ``--allow-host`` or ``RACCORD_HOSTS``, and plain addresses, which no name server turns.
 """
 
 import re

@@ -16,6 +16,7 @@ from raccord.hall.jarnac import JarnacTables, TableState, TableView
 from raccord.hall.jarnac.review import Review, review
 from raccord.hall.jarnac.service import topic
 from raccord.jarnac import SEATS, Seat
+from raccord.quoting import one_line
 from raccord.web.addresses import is_local, public_address
 from raccord.web.errors import ErrorReply, WebError
 from raccord.web.guesses import network_of
@@ -165,7 +166,7 @@ async def _sit(page: Page, name: str, who: str) -> None:
     _knock(page)
     if _seats(page, name):
         return
-    await _tables(page).sit(name, who.strip()[: ch.NAME_LENGTH] or "Joueur B")
+    await _tables(page).sit(name, one_line(who)[: ch.NAME_LENGTH] or "Joueur B")
     page.session.grant(f"jarnac:{name}", "B")
 
 

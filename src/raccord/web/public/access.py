@@ -61,8 +61,11 @@ def _in_game(id_: str, code: str, title: str, visitor: Visitor) -> list[Access]:
         role = ROLES[visitor.role]
         found.append(Access(scope=f"game:{id_}", role=role, address=address, game=title))
     if visitor.table is not None:
-        seat = {"role": ROLES[Role.PLAYER], "address": f"/jouer/{code}", "table": visitor.table}
-        found.append(Access(scope=f"seat:{id_}", game=title, **seat))
+        address, role = f"/jouer/{code}", ROLES[Role.PLAYER]
+        seat = f"seat:{id_}"
+        found.append(
+            Access(scope=seat, role=role, address=address, game=title, table=visitor.table)
+        )
     return found
 
 

@@ -16,7 +16,7 @@ from raccord.hall.referee_views import table_lines
 from raccord.hall.rulings import current_turn, expected_tables, under_the_clock
 from raccord.hall.shapes import Correction
 from raccord.hall.views import SANCTIONS, move_view
-from raccord.quoting import sentence
+from raccord.quoting import sentence, unturned
 from raccord.web.addresses import is_local, public_address
 from raccord.web.doors import DESK
 from raccord.web.entrance import at_desk, enter_as
@@ -109,7 +109,7 @@ async def enter_players(
     """Enter players from the form."""
     hall, game = await at_desk(page, code)
     try:
-        await hall.desk.enter_players(game.id, data.text)
+        await hall.desk.enter_players(game.id, unturned(data.text))
     except PlayersError as error:
         shown = await _players(page, game, data.text, error.faults)
         return Response(shown.content, status_code=400, media_type="text/html")
