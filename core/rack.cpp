@@ -103,7 +103,7 @@ std::size_t list_subsets(Rack& rack, const Rules& rules) {
 }
 
 // Puts the subsets in order of size, dearest first, by counting: by value, then by size, which keeps what
-// comes first. Comparing them took a third longer, for what branches nothing foretells.
+// comes first. Insertion, which branches on what nothing foretells, took 3 % more of a top.
 void sort_subsets(Rack& rack, std::size_t n) {
   const std::size_t total = rack.best[kMaxRack];
   rack.places.assign(total + 1, 0);

@@ -9,7 +9,11 @@ import raccord
 from raccord.quoting import quoted
 
 SOURCES = Path(raccord.__file__).parent
-ENGLISH = {"board/tiles.py", "store/codec.py", "store/errors.py", "store/repository.py"}
+ENGLISH = {
+    "__init__.py",
+    "board/tiles.py",
+    *(f"store/{name}.py" for name in ("chain", "codec", "errors", "repository")),
+}
 """Modules that quote as Python does, in messages for developers."""
 
 

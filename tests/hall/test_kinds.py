@@ -3,6 +3,7 @@
 import importlib
 import pkgutil
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -44,7 +45,7 @@ def base(tmp_path: Path) -> Path:
 
 def damage(base: Path, kind: str, statement: str) -> str:
     """Change the first stream of a kind behind the log's back; gives its name."""
-    with sqlite3.connect(base) as raw:
+    with closing(sqlite3.connect(base)) as raw, raw:
         for verb in ("update", "delete"):
             raw.execute(f"DROP TRIGGER events_no_{verb}")
         stream, first, last = raw.execute(

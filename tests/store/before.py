@@ -33,7 +33,8 @@ def lay_down_at(address: str, folder: Path) -> None:
     """The same rows in an empty database of either sort, with the schema of that time."""
     raw = sqlite3.connect(lay_down(folder / "of-then.sqlite"))
     raw.row_factory = sqlite3.Row
-    with create_engine(parse_address(address)).begin() as connection:
+    engine = create_engine(parse_address(address))
+    with engine.begin() as connection:
         config = Config()
         config.set_main_option("script_location", str(Path(migrations.__file__).parent))
         config.attributes["connection"] = connection
@@ -41,4 +42,5 @@ def lay_down_at(address: str, folder: Path) -> None:
         for table in (schema.streams, schema.events, schema.request_keys):
             rows: list[dict[str, Any]] = [dict(r) for r in raw.execute(f"SELECT * FROM {table}")]
             connection.execute(insert(table), rows)
+    engine.dispose()
     raw.close()

@@ -1,7 +1,8 @@
 """What the version before wrote still opens: databases of either sort, and archives."""
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from tests.store.before import ARCHIVE, AWAITED, OVER, UNDER_WAY, lay_down, lay_
 
 
 @pytest.fixture
-def store_of_then(address: str, tmp_path: Path) -> Any:
+def store_of_then(address: str, tmp_path: Path) -> Iterator[Store]:
     """The database of that time, opened by the program of now."""
     lay_down_at(address, tmp_path)
     with Store.open(address) as opened:
@@ -124,7 +125,7 @@ def test_a_payload_that_was_no_json_is_left_to_the_check(
 ) -> None:
     address = new_sqlite()
     lay_down_at(address, tmp_path)
-    with sqlite3.connect(address.removeprefix("sqlite:///")) as raw:
+    with closing(sqlite3.connect(address.removeprefix("sqlite:///"))) as raw, raw:
         raw.execute("DROP TRIGGER events_no_update")
         raw.execute("UPDATE events SET payload = '{' WHERE type = 'answer-given'")
         raw.execute("CREATE TRIGGER events_no_update BEFORE UPDATE ON events BEGIN SELECT 1; END")

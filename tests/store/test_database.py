@@ -106,7 +106,8 @@ def test_the_known_revisions_are_those_of_the_folder() -> None:
 
 def test_a_database_of_the_first_version_keeps_its_log(address: str) -> None:
     url = parse_address(address)
-    with create_engine(url).begin() as connection:
+    engine = create_engine(url)
+    with engine.begin() as connection:
         config = Config()
         config.set_main_option("script_location", str(Path(migrations.__file__).parent))
         config.attributes["connection"] = connection
@@ -114,6 +115,7 @@ def test_a_database_of_the_first_version_keeps_its_log(address: str) -> None:
         connection.execute(
             text("INSERT INTO streams (id, kind, title, created) VALUES ('game', 'essai', '', 0)")
         )
+    engine.dispose()
     with Store.open(address) as store:
         assert [stream.id for stream in store.blocking.streams()] == ["game"]
         assert store.blocking.append("game", 0, ONE).version == 1

@@ -70,6 +70,7 @@ class PlayRules:
             raise ValueError("a rack holds 1 to 15 tiles, of which 1 or more can be played")
         if any(not 1 <= n <= SIZE or not 0 <= points <= 999 for n, points in self.bonuses):
             raise ValueError("a bonus gives 0 to 999 points for 1 to 15 tiles")
+        # Frozen, yet made here once: the core's tables are needed at every move.
         object.__setattr__(self, "core", self._core_rules())
 
     def _core_rules(self) -> _core.Rules:

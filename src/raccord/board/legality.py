@@ -66,6 +66,7 @@ def faults(
     rules: PlayRules = CLASSIC,
 ) -> tuple[Fault, ...]:
     """Every reason why the move is not legal."""
+    # What cannot be laid has no words to look up: the other reasons come only after.
     return placing_faults(board, move) or (
         *_tile_faults(board, move, rack, rules),
         *_contact_faults(board, move),
@@ -95,6 +96,7 @@ def placing_faults(board: Board, move: Move) -> tuple[Fault, ...]:
     if not new_squares(board, move):
         return (Fault(FaultKind.NO_TILE),)
     _, run = board.place(move).run(squares[0], move.reference.direction)
+    # The board lengthens the word: it is not the one announced (2017 5.4).
     if len(run) != len(move.word):
         return (Fault(FaultKind.NOT_WHOLE, run.upper()),)
     return ()

@@ -69,6 +69,7 @@ def _draw_declined(state: State, _: ev.DrawDeclined) -> State:
 
 
 def _draw_corrected(state: State, event: ev.DrawCorrected) -> State:
+    # The rack is leave, new letters, serving joker, in this order (see ``_drawn``).
     joker = state.rack[len(state.leave + state.new) :]
     whole = replace(state.position, leave=state.new).put_back()
     return replace(
@@ -87,18 +88,19 @@ def _time_up(state: State, event: ev.TimeUp) -> State:
     return replace(state, phase=Phase.TIME_UP, ended=event.at)
 
 
-def _marked(state: State, turn: int, table: int, **changes: Any) -> State:
-    row = dict(state.marks.get(turn, {}))
-    row[table] = replace(row.get(table, Mark()), **changes)
+def _marked(state: State, turn: int, table: int, mark: Mark) -> State:
+    row = {**state.marks.get(turn, {}), table: mark}
     return replace(state, marks={**state.marks, turn: row})
 
 
 def _slip(state: State, event: ev.SlipHandedIn) -> State:
-    return _marked(state, event.turn, event.table, slip=event.slip)
+    standing = state.mark(event.turn, event.table)
+    return _marked(state, event.turn, event.table, Mark(event.slip, standing.ruling))
 
 
 def _ruled(state: State, event: ev.Ruled) -> State:
-    return _marked(state, event.turn, event.table, ruling=event.ruling)
+    standing = state.mark(event.turn, event.table)
+    return _marked(state, event.turn, event.table, Mark(standing.slip, event.ruling))
 
 
 def _proposed(state: State, event: ev.Proposed) -> State:
@@ -119,6 +121,7 @@ def _retained(state: State, event: ev.Retained) -> State:
         citations=tuple(dict.fromkeys((*state.draw_citations, *event.citations))),
         before=state.before,
         best=event.best,
+        # Multitops compares with the best set (undated annex 4), every other game with the top.
         reference=sum(points for _, points in event.best) or event.points,
         discarded=state.discarded,
         started=state.started,
@@ -138,6 +141,7 @@ def _retained(state: State, event: ev.Retained) -> State:
 
 def _no_solution(state: State, event: ev.NoSolution) -> State:
     again = _cleared(_unmarked(state, event.turn), state.before.put_back())
+    # Not banned: nothing forbids the same draw after a turn without solution (2017 6.2).
     return replace(again, discarded=(*state.discarded, state.rack))
 
 
@@ -190,7 +194,9 @@ def _interrupted(state: State, event: ev.Interrupted) -> State:
 
 
 def _resumed(state: State, event: ev.Resumed) -> State:
+    # Never refuse: a resumption without interruption, from a record of others, lasts 0.
     stood = event.at - (event.at if state.interrupted is None else state.interrupted)
+    # A pause between turns costs no thinking time.
     paused = state.paused + (stood if state.phase is Phase.RUNNING else 0)
     return replace(state, interrupted=None, paused=paused)
 

@@ -6,6 +6,7 @@ own behind it: ``K7QX`` becomes ``K7QX8DMNR2WT``, and ``K7QX`` alone opens nothi
 
 import secrets
 
+# Without I, O, 0 and 1; 32 letters, so that a code is a whole number of bits.
 ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Letters of game codes: none that is taken for another."""
 CODE_LENGTH = 4

@@ -40,6 +40,7 @@ class Subscription:
     def __init__(self, topics: tuple[str, ...], may_hear: Callable[[], bool]) -> None:
         self.topics = topics
         self.may_hear = may_hear
+        # Room for the end when the queue is full of events.
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE + 2)
         self.is_open = True
 
@@ -157,6 +158,7 @@ class Hub:
         if epoch != self.epoch or not number.isascii() or not number.isdigit():
             return [self._wire("reset", {})]
         kept = [self._kept.get(topic, deque()) for topic in topics]
+        # Full and beginning later than what was seen: something between the two is gone.
         if any(len(k) == KEPT and k[0].number > int(number) + 1 for k in kept):
             return [self._wire("reset", {})]
         missed = sorted(

@@ -61,6 +61,7 @@ def _called(following: Sequence[ev.Event], seat: Seat) -> Play | None:
     for event in following:
         if isinstance(event, ev.JarnacCalled) and event.seat == seat:
             return Play(event.word, event.line)
+        # Any of these closes the moment in which a Jarnac may be said.
         if isinstance(event, ev.LettersDrawn | ev.LettersSwapped | ev.BagPassed | ev.GameEnded):
             return None
     return None

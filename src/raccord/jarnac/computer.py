@@ -90,6 +90,7 @@ class Computer(msgspec.Struct, frozen=True):
         return next(iter(seen), None)
 
     def _jarnac(self, state: State, stream: random.Random) -> Play | None:
+        # A last Jarnac would give the turn on; who wins already lets the game end.
         if state.phase == Phase.LAST and self._wins(state):
             return None
         victim = state.mat(other(self.seat))
@@ -116,6 +117,7 @@ class Computer(msgspec.Struct, frozen=True):
         doubt = valid and not self.level.knows(word) and chance < self.level.doubt
         if not bad and not doubt:
             return None
+        # Once a flag has fallen one contests without saying Jarnac.
         fallen = any(side.fallen for side in state.sides)
         before = claim.before[0 if claim.author == "A" else 1]
         seen = self._robbable(state, before, stream)

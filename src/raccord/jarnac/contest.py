@@ -16,6 +16,7 @@ def judged_in(state: State, words: Words, word: str, old: str) -> Verdict:
     verdict = judge(words, state.settings.formula, word, old)
     if verdict.valid is None:
         for ruling in state.rulings:
+            # With its old word: a lengthening may be refused where the same word laid new is good.
             if (ruling.word, ruling.old) == (word, old):
                 return Verdict(ruling.valid, _said(word, valid=ruling.valid), verdict.article)
     return verdict
@@ -39,6 +40,7 @@ def contest(facts: Facts, command: cmd.Contest, table: Table) -> None:
         raise Refusal("hors temps, on conteste sans dire Jarnac", Ref.FLAG_2)
     if command.jarnac and state.side(other(seat)).fallen:
         raise Refusal("pas de Jarnac contre un joueur hors temps", Ref.FLAG_1)
+    # A Jarnac is contested under an article of its own.
     article = Ref.CONTEST_3 if state.claim and state.claim.jarnac else Ref.CONTEST_1
     fact = ev.Contested(at=command.at, article=article, seat=seat, jarnac=command.jarnac)
     facts.add(fact)
@@ -96,6 +98,7 @@ def _said(word: str, *, valid: bool) -> str:
 
 
 def _conclude(facts: Facts, question: Question, fact: ev.Judged) -> None:
+    # Asked before the fact: once judged, the word and its phase are gone from the state.
     last = _was_last(facts.state, question)
     facts.add(fact)
     if question.kind == "contest":
@@ -117,6 +120,8 @@ def _after_contest(facts: Facts, question: Question, fact: ev.Judged, *, last: b
         _penalise(facts, question.seat, fact.at)
     elif not fact.valid and out_of_time:
         facts.end("valid-contest", fact.at)
+    # The Jarnac that would have prolonged the game was bad: it ends as it would have
+    # (FIN DE PARTIE 1).
     elif not fact.valid and last:
         facts.end("line-8", fact.at)
     elif not fact.valid:
@@ -132,6 +137,7 @@ def _after_untaken(facts: Facts, question: Question, fact: ev.Judged, *, last: b
     if last:
         facts.end("line-8", at)
         return
+    # Reading: the opponent draws two instead of one, beside the ten points.
     facts.add(ev.BagPassed(at=at, article=Ref.FLAG_3, seat=seat, forced="flag", extra=1))
     facts.end_if_stale(at)
 

@@ -45,6 +45,7 @@ def decide(state: State, command: cmd.Command, table: Table) -> tuple[ev.Event, 
     if command.at < state.now:
         raise Refusal("cette action est datée d’avant la précédente", Ref.COURSE_2)
     facts = Facts(state)
+    # First what time alone brought about: a command may find its turn gone.
     elapse(facts, command.at, table.source)
     if not isinstance(command, cmd.Tick):
         refuse(_closed(facts.state, command))
@@ -71,6 +72,7 @@ def _lay(facts: Facts, command: cmd.Lay, table: Table) -> None:
         raise Refusal("piochez d’abord", Ref.TURN_6)
     mat = state.mat(seat)
     refuse(impossible(mat, play))
+    # Lines count from 1, so a line given is true.
     article = Ref.TURN_4B if play.line else Ref.TURN_4A if mat.lines else Ref.TURN_2
     laid = ev.WordLaid(at=command.at, article=article, seat=seat, word=play.word, line=play.line)
     _lay_checked(facts, laid, mat.old(play), table.words)
@@ -111,6 +113,7 @@ def _call(facts: Facts, command: cmd.CallJarnac, table: Table) -> None:
     state, seat, play = facts.state, command.seat, Play(command.word, command.line)
     victim = state.mat(other(seat))
     refuse(no_jarnac(state, seat) or impossible(victim, play))
+    # Out of time one says Jarnac without taking the word, which is then judged at once.
     taken = not state.side(seat).fallen
     fact = ev.JarnacCalled(
         at=command.at,
@@ -133,6 +136,7 @@ def no_jarnac(state: State, seat: Seat) -> Refusal | None:
         return Refusal("on ne dit Jarnac qu’en recevant le sac, avant de piocher", Ref.JARNAC_1)
     if not state.jarnacs_left:
         return _jarnac_spent(state, seat)
+    # A player out of time takes nothing, so he needs no free line.
     if state.mat(seat).full and not state.side(seat).fallen:
         return Refusal("vous n’avez plus de ligne libre où poser un Jarnac", Ref.JARNAC_2)
     return None
@@ -143,6 +147,7 @@ def _jarnac_spent(state: State, seat: Seat) -> Refusal:
         return Refusal("un seul Jarnac par passage du sac", Ref.JARNAC_2)
     if state.side(other(seat)).fallen:
         return Refusal("pas de Jarnac contre un joueur hors temps", Ref.FLAG_1)
+    # The first bag of the game comes from nobody.
     if not any(side.opened for side in state.sides):
         return Refusal("aucun mot n’est encore manqué", Ref.JARNAC_1)
     return Refusal("il fallait dire Jarnac en contestant", Ref.CONTEST_1)

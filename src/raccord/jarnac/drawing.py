@@ -32,6 +32,7 @@ def toss(facts: Facts, command: cmd.Toss, table: Table) -> None:
     state = facts.state
     if state.phase != Phase.TOSS:
         raise Refusal("le toss est fait", Ref.TOSS_1)
+    # The letters go back (TOSS): the fact tells them, the bag is left as it is.
     a, b = tuple(table.source.draw(state.bag, 2, state.version))
     first: Seat | None = None if a == b else "A" if a < b else "B"
     article = Ref.TOSS_2 if first is None else Ref.TOSS_1
@@ -55,6 +56,7 @@ def _draw_article(state: State, seat: Seat) -> Ref:
     if not state.side(seat).opened:
         return Ref.TURN_5 if state.side(other(seat)).opened else Ref.TURN_1
     if state.phase == Phase.LAID:
+        # The draw after one's first word has an article of its own.
         opening = len(state.mat(seat).lines) == 1 and state.claim and not state.claim.old
         return Ref.TURN_3 if opening else Ref.TURN_6
     return Ref.END_2 if state.phase == Phase.TAKEN and state.mat(seat).full else Ref.DRAW_2

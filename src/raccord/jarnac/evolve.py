@@ -49,6 +49,7 @@ def begin(opened: ev.Opened) -> State:
 def evolve(state: State, event: ev.Event) -> State:
     """The state after one more fact."""
     change = _CHANGES.get(type(event))
+    # Time first, with the clock that ran until now; the fact may change whose it is.
     ticked = _tick(state, event.at)
     changed = change(ticked, event) if change else ticked
     return replace(changed, version=state.version + 1)
@@ -84,6 +85,7 @@ def _tossed(state: State, event: ev.Tossed) -> State:
 def _take(state: State, seat: Seat, letters: str, returned: str = "") -> State:
     side = state.side(seat)
     mat = replace(side.mat, loose=without(side.mat.loose, returned) + letters)
+    # A's clock starts when he has drawn his six, not before.
     first = not any(s.opened for s in state.sides)
     return _enter(
         state,
@@ -93,6 +95,7 @@ def _take(state: State, seat: Seat, letters: str, returned: str = "") -> State:
         running=seat if first else state.running,
         extra=0,
         jarnacs_left=0,
+        # A swap of three for three leaves the bag as full: twenty such turns end the game.
         moved=state.moved or state.claim is not None or len(letters) > len(returned),
         claim=None,
     )
@@ -112,6 +115,7 @@ def _claim(state: State, seat: Seat, play: Play, *, jarnac: bool) -> Claim:
         play=play,
         old=state.mat(other(seat) if jarnac else seat).old(play),
         jarnac=jarnac,
+        # Looked up as it was laid: there is nothing left to contest.
         ruled=state.settings.checked,
         phase=state.phase,
         jarnacs_left=state.jarnacs_left,
@@ -175,12 +179,14 @@ def _judged(state: State, event: ev.Judged) -> State:
     if not question:
         return state
     rulings = state.rulings
+    # The dictionary answers the same again; a person need be asked only once.
     if event.by == "arbiter":
         rulings = (*rulings, Ruling(event.word, event.old, event.valid))
     after = replace(state, question=None, rulings=rulings)
     if question.kind == "untaken" or not claim:
         return _resume(after, question.phase)
     if event.valid:
+        # CONTESTATION 2: the author goes on and draws two instead of one.
         extra = int(question.kind == "contest" and claim.author == state.turn)
         after = replace(after, claim=replace(claim, ruled=True), extra=state.extra + extra)
         return _resume(after, question.phase)
@@ -204,6 +210,7 @@ def _withdraw(state: State, claim: Claim, question: Question) -> State:
         return _resume(state, claim.phase, jarnacs_left=claim.jarnacs_left)
     changed = state.turn != question.seat
     state = _hand_over(state) if changed else state
+    # Only who said it while contesting may name his Jarnac.
     left = state.settings.jarnacs if question.jarnac else 0
     return _resume(state, Phase.BAG, turn=question.seat, extra=1, jarnacs_left=left)
 
@@ -223,6 +230,7 @@ def _passed(state: State, event: ev.BagPassed) -> State:
     receiver = other(event.seat)
     moved = state.moved or state.claim is not None
     state = _hand_over(replace(state, moved=moved))
+    # A flag passes the bag without a Jarnac, so no last one is waited for.
     last = state.mat(event.seat).full and not flag
     return _enter(
         state,
@@ -230,6 +238,7 @@ def _passed(state: State, event: ev.BagPassed) -> State:
         turn=receiver,
         extra=event.extra,
         jarnacs_left=0 if flag else state.settings.jarnacs,
+        # A press forgotten costs one's own time (COURS DE PARTIE 1).
         running=_runs(state, receiver) if flag or event.pressed else state.running,
     )
 

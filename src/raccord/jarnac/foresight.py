@@ -36,6 +36,7 @@ def choose_play(state: State, seat: Seat, lexicon: Lexicon, seen: Iterable[Play]
     if not weighed:
         return None
     value, play = max(weighed, key=lambda pair: pair[0])
+    # Passing leaves the same play to the opponent, and makes it a Jarnac.
     return play if value >= -exposure(mat, play) else None
 
 
@@ -74,6 +75,7 @@ def _prospect(lexicon: Lexicon, mat: Mat, state: State) -> float:
 
 def _wins(state: State, seat: Seat, mine: int) -> bool:
     rival = other(seat)
+    # Seen from ``seat``: « A » is the one who plays, whatever his seat.
     points = (mine + state.side(rival).penalties, state.points(rival))
     jarnacs = (state.side(seat).jarnacs, state.side(rival).jarnacs)
     return winner(points, jarnacs)[0] == "A"
@@ -108,5 +110,6 @@ def _least_wanted(mat: Mat, bag: str) -> str:
     ranked = []
     for letter in mat.loose:
         seen[letter] += 1
+        # False sorts first: the second and third of a letter go before any first one.
         ranked.append((seen[letter] == 1, left[letter] / held[letter], letter))
     return "".join(letter for *_, letter in sorted(ranked)[:SWAPPED])

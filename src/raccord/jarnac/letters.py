@@ -8,6 +8,7 @@ from raccord.jarnac.errors import NotLettersError
 from raccord.quoting import quoted
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+# Six letters each for the first turn of both.
 SMALLEST_BAG = 12
 
 

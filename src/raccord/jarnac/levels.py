@@ -39,6 +39,7 @@ class Level(msgspec.Struct, frozen=True, kw_only=True):
         if is_everyday(word):
             return True
         share = self.known[len(word) - 3] * (self.rare if RARE & set(word) else 1.0)
+        # A hash instead of chance: a player who knew a word yesterday knows it today.
         return zlib.crc32(word.encode()) % 10_000 < share * 10_000
 
     @property

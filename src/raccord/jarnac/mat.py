@@ -64,6 +64,7 @@ class Mat(msgspec.Struct, frozen=True):
         """The mat once the opponent took the play: its line is gone, the next ones close up."""
         lines = self.lines
         if play.line is not None:
+            # Reading: a word taken leaves its line, and the later ones close up.
             lines = (*lines[: play.line - 1], *lines[play.line :])
         return Mat(lines, without(self.loose, self.added(play)))
 
@@ -101,6 +102,7 @@ def _unlengthened(mat: Mat, word: str, line: int) -> Refusal | None:
     old = mat.lines[line - 1]
     if dropped := missing(old, word):
         return Refusal(f"{word} retire {_spaced(dropped)} à {old}", Ref.TURN_7)
+    # All letters kept and as many: an anagram, which adds nothing.
     if len(word) == len(old):
         return Refusal(f"{word} n’ajoute aucune lettre à {old}", Ref.TURN_4B)
     if lacking := missing(without(word, old), mat.loose):

@@ -31,8 +31,10 @@ BASES: dict[Basis, tuple[Ref, str]] = {
 def winner(points: tuple[int, int], jarnacs: tuple[int, int]) -> tuple[Seat | None, Basis]:
     """VAINQUEUR 3: points alone beyond seventy, else points and Jarnacs together."""
     lead, more = points[0] - points[1], jarnacs[0] - jarnacs[1]
+    # Seventy exactly is not more than seventy: Jarnacs count there too.
     if abs(lead) > MARGIN:
         return ("A" if lead > 0 else "B"), "points"
+    # Of one sign: more points and more Jarnacs are on the same side, neither nought.
     if lead * more > 0:
         return ("A" if lead > 0 else "B"), "points-and-jarnacs"
     return None, "draw"

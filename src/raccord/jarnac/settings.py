@@ -13,9 +13,11 @@ LINES = 8
 SHORTEST, LONGEST = 3, 9
 FIRST_LETTERS = 6
 SWAPPED = 3
+# Points for the opponent of a player out of time who is wrong (ÉPUISEMENT DU TEMPS 3).
 PENALTY = 10
 WINDOW = 10_000
 """Milliseconds the opponent has for a last Jarnac, and a player out of time for his."""
+# Thirty seconds a move without a clock, twenty minutes each with one.
 MOVE_TIME = 30_000
 CLOCK_TIME = 20 * 60_000
 

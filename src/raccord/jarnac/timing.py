@@ -35,6 +35,7 @@ class Facts:
 def elapse(facts: Facts, at: int, source: Source) -> None:
     """Everything that falls due until ``at``, each at its own instant."""
     while (instant := due(facts.state)) is not None and instant <= at:
+        # A deadline and a flag at one instant: the deadline first, it may hand the bag over.
         if instant == facts.state.deadline:
             _deadline(facts, instant, source)
         else:
@@ -54,6 +55,7 @@ def due(state: State) -> int | None:
 def _flag(facts: Facts, at: int) -> None:
     """ÉPUISEMENT DU TEMPS 1: the bag passes; two fallen flags end the game."""
     state = facts.state
+    # The clock that ran, which is not the holder's when a press was forgotten.
     seat = state.running or state.turn
     facts.add(ev.FlagFell(at=at, article=Ref.CLOCK_2, seat=seat))
     if facts.state.side(other(seat)).fallen:

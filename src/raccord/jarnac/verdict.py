@@ -48,6 +48,7 @@ def judge(words: Words, formula: Formula, word: str, old: str = "") -> Verdict:
     for found in (_conjugation(words, formula, word), _chain(words, formula, word, old)):
         if found and found.valid is False:
             return found
+        # A doubt waits: the other criterion may refuse the word for certain.
         doubts += [found] if found else []
     return doubts[0] if doubts else Verdict(True, f"{word} est admis", Ref.DICTIONARY_2)
 
@@ -65,6 +66,7 @@ def _conjugation(words: Words, formula: Formula, word: str) -> Verdict | None:
 
 
 def _chain(words: Words, formula: Formula, word: str, old: str) -> Verdict | None:
+    # A bad word that stood uncontested has no entry to share.
     if formula.chains or not old or old not in words:
         return None
     same = words.same_entry(old, word)

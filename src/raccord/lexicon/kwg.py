@@ -47,6 +47,7 @@ def _measure(nodes: array[int], root: int) -> dict[int, int]:
     steps: dict[int, int] = {0: 0}
     heights: dict[int, int] = {0: 0}
     path: set[int] = set()
+    # No recursion: a hostile file is as deep as it likes.
     stack = [root]
     while stack:
         index = stack[-1]

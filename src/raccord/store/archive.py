@@ -23,6 +23,7 @@ from raccord.store.schema import events, request_keys, streams
 FORMAT = "raccord-database"
 VERSION = 2
 TABLES: dict[str, Table] = {str(table.name): table for table in (streams, events, request_keys)}
+# 64 MB: a line without end must not fill the memory.
 _LONGEST_LINE = 1 << 26
 _INTERNAL = {"position", "link"}
 """What is found again on the way in."""
@@ -59,6 +60,7 @@ def export_archive(connection: Connection, file: IO[bytes], created: datetime) -
     """Write everything that ``connection`` sees; returns the number of rows of each table."""
     counts: Counter[str] = Counter(dict.fromkeys(TABLES, 0))
     digest = hashlib.sha256()
+    # No time and no name in the header: the same database gives the same bytes.
     with gzip.GzipFile(fileobj=file, mode="wb", mtime=0, filename="") as packed:
 
         def put(value: object) -> None:
@@ -104,6 +106,8 @@ def read_archive(file: IO[bytes]) -> Iterator[Line]:
         counts: Counter[str] = Counter(dict.fromkeys(TABLES, 0))
         number = 1
         for number, line in enumerate(lines, 2):
+            # Only the last line begins so, as rows begin with their table; it seals those before
+            # it.
             if line.startswith(b'{"counts":'):
                 _check_end(line, counts, digest.hexdigest(), number)
                 break

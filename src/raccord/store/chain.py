@@ -48,6 +48,7 @@ class Seal:
     @classmethod
     def parse(cls, text: str) -> "Seal":
         """Read a seal as it was printed; ``ValueError`` says what was expected."""
+        # Read as people copy it from paper: any case, with or without its dashes.
         number, _, digits = text.strip().partition("-")
         digits = digits.replace("-", "").replace(" ", "").lower()
         if not number.isdigit() or len(digits) < SHOWN or set(digits) - set("0123456789abcdef"):

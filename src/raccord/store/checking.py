@@ -157,6 +157,7 @@ class _Replay:
     def _sealed(self, row: Any, place: str) -> Iterator[Fault]:
         """The first event whose link is not what it should be: there the log was changed."""
         expected = link(self.link, _stored(row))
+        # Go on from the link found, so that only the event at fault is named.
         self.link = row.link
         if row.link != expected:
             yield Fault(Problem.CHANGED, place, row.type)

@@ -23,10 +23,12 @@ from raccord.store.errors import (
 )
 from raccord.store.places import data_folder, make_folder, make_private
 
+# How long another process that writes (an import, a check) is waited for.
 _BUSY_SECONDS = 20
 _SQLITE_SETTINGS = (
     f"PRAGMA busy_timeout = {_BUSY_SECONDS * 1000}",
     "PRAGMA journal_mode = WAL",
+    # Less would let a power cut take back commits already acknowledged.
     "PRAGMA synchronous = FULL",
     "PRAGMA foreign_keys = ON",
 )
@@ -51,6 +53,7 @@ def parse_address(address: str) -> URL:
         url = url.set(drivername="postgresql+psycopg")
     if url.drivername not in ("sqlite", "postgresql+psycopg"):
         raise NotAnAddressError(address)
+    # Each connection would have a memory of its own: readers would see nothing.
     if not url.database or ":memory:" in url.database:
         raise NotAnAddressError(address)
     return url
@@ -78,6 +81,7 @@ def connect(address: str, *, create: bool = True) -> Engine:
 def readers(engine: Engine) -> Engine:
     """The same engine for reading: each transaction sees one moment, and takes no lock."""
     if engine.dialect.name == "postgresql":
+        # The default would show a commit that comes between two queries of one reading.
         return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
     return engine.execution_options(raccord_read_only=True)
 
@@ -110,10 +114,12 @@ def _set_up_sqlite(connection: sqlite3.Connection, _record: object) -> None:
 
 def _begin_on_sqlite(connection: Connection) -> None:
     reading = connection.get_execution_options().get("raccord_read_only")
+    # Begun as a reader, a writer could find at its first write that what it read has changed.
     connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
 
 
 def _postgresql(url: URL) -> Engine:
+    # A server that was restarted leaves dead connections in the pool.
     engine = create_engine(url, pool_pre_ping=True, connect_args={"connect_timeout": 10})
     event.listen(engine, "connect", _set_up_postgresql)
     return engine

@@ -105,6 +105,7 @@ class _Sorter:
         if stream in self._kinds:
             self._digests[stream].update(_fingerprint(row))
         else:
+            # Archives carry no links: the chain follows from what they hold.
             row["link"] = self._links[stream] = link(self._links[stream], stored(row))
 
     def _flush(self) -> None:
@@ -116,6 +117,7 @@ class _Sorter:
     def finish(self) -> None:
         self._flush()
         for name in sorted(self._brought & self._kinds.keys()):
+            # Compared whole at the end: a stream that is a prefix of the other is a conflict too.
             if self._digests[name].digest() != self._stored_digest(name):
                 raise ImportConflictError(name)
 

@@ -60,6 +60,7 @@ class Live(Generic[S]):
     def settle(self, done: "asyncio.Future[Appended]", state: S) -> bool:
         """Move what is on disk forward; False if it did not go as foreseen."""
         self.in_flight -= 1
+        # Repeated: the log holds what was decided elsewhere, so this head never came to be.
         if done.exception() is not None or done.result().repeated:
             self.broken = True
             return False
@@ -84,4 +85,5 @@ async def _callbacks_of(future: "asyncio.Future[Appended] | None") -> None:
     """Wait for a future and for the callbacks that its result has set going."""
     if future is not None:
         await asyncio.wait([future])
+        # Callbacks are scheduled, not called, when a future is done: one round of the loop later.
         await asyncio.sleep(0)

@@ -69,6 +69,7 @@ def write_whole(path: Path, data: bytes) -> None:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
             file.flush()
+            # Without it a power cut after the rename may leave the new name with nothing in it.
             os.fsync(file.fileno())
         os.replace(name, path)  # noqa: PTH105
     except BaseException:

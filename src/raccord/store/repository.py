@@ -27,6 +27,7 @@ S = TypeVar("S")
 E = TypeVar("E")
 C = TypeVar("C")
 
+# A stream is written by one process as a rule: so many conflicts mean a fault, not bad luck.
 _ATTEMPTS = 100
 _logger = logging.getLogger(__name__)
 
@@ -95,6 +96,14 @@ class Repository(Generic[S, E]):
         live = await self._load(stream)
         return Current(live.version, live.state, live.link)
 
+    def known(self, stream: str) -> Current[S] | None:
+        """The state on disk where it is at hand, without waiting."""
+        live = self._live.get(stream)
+        if live is None:
+            return None
+        self._live.move_to_end(stream)
+        return Current(live.version, live.state, live.link)
+
     async def at(self, stream: str, version: int) -> Current[S]:
         """The state as it was at a version."""
         stored = await self.store.load(stream, 0, version)
@@ -126,6 +135,7 @@ class Repository(Generic[S, E]):
             except ConflictError as error:
                 conflict = error
                 continue
+            # None: the state on which it was decided never came to be.
             if change is not None:
                 return change
         raise conflict or ConflictError(stream, -1, -1)
@@ -166,6 +176,8 @@ class Repository(Generic[S, E]):
             events = tuple(decide(live.head_state, command))
         except Exception:
             # A refusal may rest on something not yet on disk, which then never gets there.
+            # Events decided before are still on their way: only once they are there is it a
+            # refusal.
             if await live.settled():
                 raise
             return None
@@ -194,6 +206,7 @@ class Repository(Generic[S, E]):
         future.add_done_callback(lambda done: self._settle(live, done, events, state))
         # Shielded: a caller who goes away does not stop what is on its way.
         appended = await asyncio.shield(future)
+        # The key was used by another process: what was decided here was not written.
         if appended.repeated:
             return None
         return Change(live.stream, appended.version, state, events)
@@ -217,6 +230,7 @@ class Repository(Generic[S, E]):
             except Exception:
                 _logger.exception("a listener of %s failed", live.stream)
         every = self._snapshots.every if self._snapshots else 0
+        # Once each time a multiple of ``every`` is passed, however many events came at once.
         if every and live.version // every > (live.version - len(events)) // every:
             self._keep_snapshot(live)
 
@@ -255,6 +269,7 @@ class Repository(Generic[S, E]):
         live = await self.store.read(lambda connection: self._fold(connection, stream))
         self._live[stream] = live
         for name in list(self._live)[: max(0, len(self._live) - self._cached)]:
+            # A state with events on their way is the only one who knows them.
             if not self._live[name].in_flight and name != stream:
                 del self._live[name]
         return live
@@ -302,6 +317,7 @@ def _deliberated(
         refusal = error
 
     def again(present: S, _: C) -> Sequence[E]:
+        # By identity: each commit makes a new state.
         if present is not state:
             raise _MovedError
         if refusal is not None:

@@ -46,6 +46,7 @@ class Snapshots(Generic[S]):
         """Version, event and state of a snapshot that fits, or None."""
         row = connection.execute(
             select(snapshots)
+            # The event itself, not its version alone: another log may have another event there.
             .join(
                 events,
                 (events.c.stream == snapshots.c.stream)

@@ -30,11 +30,13 @@ from raccord.store.writer import Done, Outcome, Ticket, Work, Writer
 
 T = TypeVar("T")
 Clock = Callable[[], datetime]
+# A bound on memory: twice the slips of the largest hall measured (bench/HALL.md).
 QUEUE_LIMIT = 4096
 
 
 _chance = random.Random(secrets.token_bytes(32))  # noqa: S311 — unique, not secret
 if hasattr(os, "register_at_fork"):
+    # A child would otherwise give the same names as its parent.
     os.register_at_fork(after_in_child=lambda: _chance.seed(secrets.token_bytes(32)))
 
 
@@ -179,6 +181,7 @@ class Store:
         stop = self.subscribe(lambda _: woken.set(), stream)
         try:
             while True:
+                # Cleared before reading: a commit during the reading wakes us again.
                 woken.clear()
                 for event in await self.load(stream, from_version):
                     from_version = event.version

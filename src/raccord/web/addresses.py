@@ -17,6 +17,7 @@ def lan_address() -> str:
     """This machine's address on the local network, or nothing; no packet is sent to find it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
+            # An address kept for documentation (RFC 5737): only the route to it is looked up.
             probe.connect(("192.0.2.1", 9))
             return str(probe.getsockname()[0])
         except OSError:

@@ -21,6 +21,7 @@ from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 
 from raccord import web
 from raccord.web import common
+from raccord.web.api_bodies import CommandBodies
 from raccord.web.api_errors import describe_errors
 from raccord.web.errors import handle
 from raccord.web.hosts import HostMiddleware
@@ -75,6 +76,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Litestar
                 YamlRenderPlugin(path="/openapi.yaml"),
             ],
         ),
+        plugins=[CommandBodies()],
         state=State({"services": shared}),
         logging_config=None,
     )

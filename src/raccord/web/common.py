@@ -78,6 +78,7 @@ async def choose_language(data: URLEncodedBody[LanguageForm], page: ThisPage) ->
     """Remember the language chosen."""
     if data.language not in LANGUAGES:
         raise WebError(400, "Cette langue n'est pas disponible.", expected=", ".join(LANGUAGES))
+    # « //elsewhere » and « /\elsewhere » are other sites to a browser.
     is_ours = data.back.startswith("/") and not data.back.startswith(("//", "/\\"))
     response: Response[Any] = page.redirect(data.back if is_ours else "/")
     response.set_cookie(

@@ -62,6 +62,7 @@ class Crowd:
         waiting = self._strangers[network]
         while waiting:
             oldest, _ = waiting.popitem(last=False)
+            # Strangers that have spoken since stay in the row until they are met here.
             if oldest is not newcomer and not oldest.is_known:
                 oldest.dismiss()
                 return

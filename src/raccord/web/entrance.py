@@ -27,6 +27,7 @@ class Entrance:
         try:
             game, visitor = await self._visit(page, identity(typed))
         except UnknownError:
+            # The same answer as for a code that is wrong: nobody learns which games exist.
             raise self._unopened(page, typed) from None
         if visitor.role is Role.PUBLIC:
             if not game.opens_with(typed):

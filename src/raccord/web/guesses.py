@@ -90,8 +90,10 @@ def network_of(client: str) -> str:
         return client
     if not isinstance(address, IPv6Address):
         return client
+    # A server on :: sees IPv4 clients so; they must share their bucket with themselves.
     if address.ipv4_mapped:
         return str(address.ipv4_mapped)
+    # The first 64 bits, which a provider gives to one household.
     return address.exploded[:19]
 
 

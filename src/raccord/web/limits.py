@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable
 
+# Who tries from ever new keys must not fill the memory; the key longest unused goes.
 MAX_KEYS = 10_000
 
 
@@ -20,6 +21,7 @@ class Limiter:
         now = self._clock()
         left, seen = self._buckets.get(key, (self._tries, now))
         left = min(self._tries, left + (now - seen) * self._rate)
+        # A refused try costs nothing: whoever keeps trying is not kept out for ever.
         self._buckets[key] = (left - 1 if left >= 1 else left, now)
         self._prune()
         return left >= 1

@@ -70,4 +70,5 @@ def duration(seconds: float) -> str:
 def _data(value: object) -> Markup:
     """JSON for a ``<script type="application/json">`` block: never leaves its element."""
     text = json.dumps(value, ensure_ascii=False)
+    # Escaped as JSON, not as HTML: a script element does not read entities.
     return Markup(text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026"))  # noqa: S704

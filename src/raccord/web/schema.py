@@ -42,6 +42,7 @@ class KeptSchema(ASGIMiddleware):
         await send({"type": "http.response.body", "body": body, "more_body": False})
 
     async def _content(self, app: Litestar, path: str) -> bytes:
+        # Two who ask at once must not have it written twice.
         async with self._writing:
             if not self._kept:
                 self._kept = await asyncio.to_thread(_written, app)

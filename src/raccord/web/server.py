@@ -10,6 +10,7 @@ from raccord.web.services import Services
 from raccord.web.watch import Watch
 from raccord.web.wire import protocol_for
 
+# Streams never end by themselves; browsers come back to the next process.
 STOP_SECONDS = 2
 
 

@@ -49,6 +49,7 @@ class Session:
 
     def grant(self, scope: str, role: str) -> None:
         """Grant a role; the oldest of its kind give way when there are too many."""
+        # Taken out first, so that a grant renewed counts as the newest.
         self._grants.pop(scope, None)
         self._grants[scope] = role
         kind = _kind(scope)
@@ -82,6 +83,7 @@ class Signer:
         """The session of a cookie; a forged or damaged one is an empty session."""
         body, _, signature = value.partition(".")
         try:
+            # The padding that ``_encode`` left off.
             raw = base64.urlsafe_b64decode(body + "=" * (-len(body) % 4))
             if not hmac.compare_digest(signature, self.token("session", raw)):
                 return Session()
@@ -96,6 +98,7 @@ class Signer:
 
     def digest(self, purpose: str, body: bytes) -> bytes:
         """The same signature as 32 bytes."""
+        # The zero keeps purpose and body apart: no token of one purpose is good for another.
         return hmac.new(self._key, purpose.encode() + b"\0" + body, hashlib.sha256).digest()
 
     def csrf(self, session: Session) -> str:

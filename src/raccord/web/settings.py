@@ -58,6 +58,7 @@ class Settings:
         if not path.exists():
             write_whole(path, secrets.token_bytes(SECRET_BYTES))
         key = path.read_bytes()
+        # A file cut short would sign with a key that can be guessed.
         if len(key) < SECRET_BYTES:
             raise DamagedSecretError(path)
         return key

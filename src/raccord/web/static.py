@@ -12,6 +12,7 @@ from pathlib import Path
 
 FOLDER = Path(__file__).parent / "static"
 IMMUTABLE = "public, max-age=31536000, immutable"
+# Some systems map .js to text/plain, which browsers then refuse to run.
 _TYPES = {
     ".js": "text/javascript",
     ".css": "text/css",

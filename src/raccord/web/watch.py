@@ -61,6 +61,7 @@ class Watch:
             await asyncio.sleep(due - now())
             came = now()
             self._note(came, max(0.0, came - due))
+            # From when it came, so that one delay is not counted in every beat after it.
             due = came + BEAT_SECONDS
 
     def _note(self, at: float, delay: float) -> None:

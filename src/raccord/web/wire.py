@@ -126,7 +126,9 @@ class WireProtocol(HttpToolsProtocol):
         self._refused = status
         if self.transport.is_closing():
             return
+        # In the middle of an answer nothing more can be said: the connection is just closed.
         if self.cycle is None or self.cycle.response_complete or not self.cycle.response_started:
+            # Past the application, which has not seen this request.
             self.transport.write(refusal(status))
         self.transport.close()
 
@@ -148,9 +150,11 @@ def last_data_seconds(connection: socket.socket | None) -> float:
         info = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, _TCP_INFO_BYTES)
     except (OSError, AttributeError):
         return 0.0
+    # An older kernel gives a shorter structure.
     if len(info) < _LAST_DATA_RECV_AT + _LAST_DATA_RECV.size:
         return 0.0
     (milliseconds,) = _LAST_DATA_RECV.unpack_from(info, _LAST_DATA_RECV_AT)
+    # Over a minute it is not the wait for this process: better no correction than a wild one.
     return milliseconds / 1000 if milliseconds <= _MOST_DELAY_MS else 0.0
 
 
@@ -162,4 +166,5 @@ def protocol_for(crowd: Crowd) -> type[WireProtocol]:
 def arrived_ms(scope: Any, now_ms: int) -> int:
     """When a request was whole, in milliseconds; now where the server has not noted it."""
     stamp = scope.get(ARRIVED)
+    # Never after now, whatever the rounding of the two clocks.
     return now_ms if stamp is None else min(now_ms, round(stamp * 1000))

@@ -64,6 +64,7 @@ class Workshop:
 
     async def _timed(self, work: Callable[[], T]) -> tuple[T, float]:
         def timed() -> tuple[T, float]:
+            # The thread's own time: nobody pays for having waited while others worked.
             began = time.thread_time()
             return work(), time.thread_time() - began
 

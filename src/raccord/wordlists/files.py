@@ -19,6 +19,7 @@ from raccord.store.places import data_folder, system_reason, write_whole
 FREE = "fr-libre"
 _NAME = re.compile("[a-z0-9][a-z0-9_-]{0,31}")
 _SUFFIX = ".words"
+# Names that Windows keeps for devices, whatever their extension.
 _DEVICES = {"con", "prn", "aux", "nul", *(f"{d}{n}" for d in ("com", "lpt") for n in range(10))}
 
 
@@ -64,6 +65,7 @@ def install(name: str, words: WordList, source: str) -> Installed:
     }
     line = json.dumps(head, sort_keys=True).encode() + b"\n"
     try:
+        # No time in it: the same list is the same file.
         write_whole(_path(new.name), line + gzip.compress(text, 3, mtime=0))
     except OSError as error:
         message = f"impossible d’enregistrer « {name} » : {system_reason(error)}"

@@ -55,6 +55,7 @@ def _packed() -> tuple[bytes, str]:
 
 def _key(*parts: object) -> str:
     """What tells an image from a stale one."""
+    # An image made by another release, or from another free list, is not taken for ours.
     versions = (_core.FORMAT, sheet.VERSION, packed.VERSION, _packed()[1])
     return hashlib.sha256(repr((versions, parts)).encode()).hexdigest()[:20]
 

@@ -38,6 +38,8 @@ def is_timely(state: State, kind: type[cmd.Command]) -> bool:
 
 def cancellable_turn(state: State) -> int:
     """The turn under way, or the last one if nothing has followed it."""
+    # With the secret out the next draw would be known; an end that the tiles did not bring is not
+    # undone.
     if state.secret or (state.end and state.end.reason not in _BY_TILES):
         raise Refusal("la partie est terminée")
     if state.interrupted is not None:
@@ -67,6 +69,7 @@ def _reject_draw(state: State) -> None:
 
 
 def _retain(state: State) -> None:
+    # In topping the top is placed as soon as found (2017 7.4), alone as soon as wished.
     running = state.formula.topping or not state.formula.timed
     require_phase(state, Phase.DRAWN, Phase.TIME_UP, *((Phase.RUNNING,) if running else ()))
 
@@ -105,8 +108,10 @@ def _reveal(state: State) -> None:
 
 
 _CHECKS: dict[type[cmd.Command], Callable[[State], object]] = {
+    cmd.Draw: _in(Phase.DRAWING),
     cmd.DrawBySoftware: _in(Phase.DRAWING),
     cmd.DrawLetters: _in(Phase.DRAWING),
+    cmd.RejectUntold: _in(Phase.DRAWING),
     cmd.CorrectDraw: _correct_draw,
     cmd.RejectDraw: _reject_draw,
     cmd.Start: _in(Phase.DRAWN),

@@ -63,12 +63,13 @@ def _place(
         points=tops.points,
         ties=tops.ties,
         citations=tuple(dict.fromkeys(citations)),
-        best=_best_set(context),
+        best=best_solutions(context),
     )
     return (retained, *context.then(retained).ending(at))
 
 
-def _best_set(context: Context) -> tuple[tuple[str, int], ...]:
+def best_solutions(context: Context) -> tuple[tuple[str, int], ...]:
+    """Multitops: the best solutions of the draw on the table; none where one is asked for."""
     state, asked = context.state, context.state.formula.solutions
     if asked == 1:
         return ()
@@ -153,6 +154,7 @@ def resume(context: Context, command: cmd.Resume) -> Events:
     assert state.interrupted is not None
     if command.at < state.interrupted:
         raise Refusal("la reprise ne peut précéder l'interruption")
+    # Undated knows no limit; fifteen minutes exactly are not « more than » fifteen.
     if limit is None or command.at - state.interrupted <= limit.value * _MINUTE:
         return (ev.Resumed(at=command.at),)
     ended = ev.GameEnded(
@@ -171,6 +173,7 @@ def _last_collected(context: Context, at: int) -> Events:
     if tops is None:
         return ()
     cited = (state.edition.cite(state.edition.retained), *tops.citations)
+    # Only the retained move: the interruption ends the game, not the tiles.
     return _place(context, at, tops.eligible[0].move, tops, cited)[:1]
 
 
@@ -196,6 +199,7 @@ def propose(context: Context, command: cmd.Propose) -> Events:
     if not state.formula.topping:
         raise Refusal("on ne propose à voix haute qu'au topping : remettez un bulletin")
     require_phase(state, Phase.DRAWN, Phase.RUNNING)
+    # Alone nobody is registered: the player is table 1.
     tables = [t for t, e in state.entrants.items() if e.plays(state.turn)] or [1]
     if command.table not in tables:
         raise Refusal(f"la table {command.table} ne joue pas ce coup")
@@ -215,6 +219,7 @@ def propose(context: Context, command: cmd.Propose) -> Events:
         found=points == tops.points,
     )
     after = context.then(proposed)
+    # Reading of 7.4: a prepared game places the recorded top, not the tie that was found.
     if state.formula.prepared or set(tables) - set(finders(after.state)):
         return (proposed,)
     first = next(p for p in after.state.proposals if p.turn == state.turn and p.found)
@@ -244,5 +249,6 @@ def stop(_: Context, command: cmd.Stop) -> Events:
 
 def reveal(context: Context, command: cmd.Reveal) -> Events:
     """Publish the secret of the draws once the game is over."""
-    check_committed(command.secret, context.state.opened)
-    return (ev.SecretRevealed(at=command.at, secret=command.secret),)
+    secret = command.secret or context.beside.secret
+    check_committed(secret, context.state.opened)
+    return (ev.SecretRevealed(at=command.at, secret=secret),)

@@ -69,6 +69,7 @@ def _words(key: bytes, label: str) -> Iterator[int]:
 
 
 def _below(words: Iterator[int], bound: int) -> int:
+    # Taken modulo at once, the first tiles would come up more often.
     limit = _WORDS - _WORDS % bound
     word = next(words)
     while word >= limit:

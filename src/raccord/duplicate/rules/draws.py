@@ -38,6 +38,7 @@ def has_minimum(letters: str, pool: str, least: int) -> bool:
     """
     vowels, consonants, wild = counted(letters)
     pool_vowels, pool_consonants, _ = counted(pool)
+    # Both absent (jokers and Y alone): each may still count as either, a reading of T4.
     if (pool_vowels == 0) != (pool_consonants == 0):
         if pool_vowels == 0:
             vowels, wild = vowels + wild, 0
@@ -49,6 +50,7 @@ def has_minimum(letters: str, pool: str, least: int) -> bool:
 
 def can_give(pool: str, size: int, least: int) -> bool:
     """Whether some draw of that size from the pool holds the minimum."""
+    # Reading of « si le reliquat le permet »: two and two are asked only if the pool can give them.
     return size >= 2 * least and has_minimum(pool, pool, least)
 
 
@@ -103,6 +105,7 @@ def _missing(letter: str, lacking: int, bag: str) -> str:
 
 def every_draw(position: Position, formula: Formula, turn: int, edition: Edition) -> Iterator[str]:
     """Every valid draw the pool can give, leave returned, each multiset once."""
+    # The serving joker comes with every draw of the joker formula (2017 7.1): it is not drawn.
     size = position.draw_size(formula) - len(position.serving)
     pool = position.pool
     least = minimum(turn, pool, size + len(position.serving), edition)
@@ -125,6 +128,7 @@ def _multisets(letters: str, size: int) -> Iterator[str]:
             yield chosen
         elif index < len(counts):
             letter, available = counts[index]
+            # From many to none: draws come in alphabetical order, whatever the order of the bag.
             for taken in range(min(available, left), -1, -1):
                 yield from extend(index + 1, left - taken, chosen + letter * taken)
 
@@ -144,6 +148,7 @@ def completes(
     free = size - len(tiles)
     spare = (rest[0] - vowels, rest[1] - consonants, rest[2] - wild)
     return any(
+        # Only the kinds matter: any vowel, any consonant, any wild letter stands for its like.
         has_minimum(tiles + "A" * v + "B" * c + JOKER * w, pool, least)
         for v in range(min(spare[0], free) + 1)
         for c in range(min(spare[1], free - v) + 1)

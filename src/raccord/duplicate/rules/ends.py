@@ -57,6 +57,7 @@ _FRENCH = {
 
 # A first draw settles nearly every case, so batches grow; past the last, words are tried instead.
 _BATCHES = (1, 4, 16, 64, *(256 for _ in range(64)))
+# So few words are sooner tried one by one than the draws of a full bag.
 _FEW_WORDS = 500
 
 
@@ -67,6 +68,7 @@ def end_of_pool(pool: str, edition: Edition) -> EndReason | None:
     """Nothing left, one letter left, or all of one kind and neither joker nor Y among them."""
     if not pool:
         return EndReason.ALL_PLACED
+    # A single letter ends the game whatever it is, joker and Y included (2017 3.6).
     if len(pool) <= edition.end.value:
         return EndReason.ONE_LEFT
     vowels, consonants, wild = counted(pool)
@@ -130,6 +132,7 @@ def best_moves(position: Position, rack: str, frame: Frame) -> Solutions | None:
 def _guess(position: Position, formula: Formula) -> str:
     letters = alphabetical(position.bag + position.leave)
     size = position.draw_size(formula) - len(position.serving)
+    # Letters at even steps of the alphabet: as mixed as the pool is.
     return "".join(letters[i * len(letters) // size] for i in range(size)) + position.serving
 
 

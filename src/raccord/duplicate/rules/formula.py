@@ -66,6 +66,8 @@ class Formula(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     def rules(self) -> PlayRules:
         """The parameters of play for the board."""
         key = (self.rack_size, self.playable, self.bonuses, self.tiles, self.layout)
+        # Kept: a PlayRules carries the core's tables, and is asked for at every question about a
+        # board.
         if key not in _RULES:
             _RULES[key] = PlayRules(*key)
         return _RULES[key]
@@ -75,6 +77,7 @@ class Formula(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     @article("2.3", edition="2010")
     def is_blitz(self) -> bool:
         """One minute a turn is blitz, however it was chosen; topping has its own clock."""
+        # Reading of 2017 3.3: the time makes the blitz, not the name under which it was chosen.
         one_minute = all(step.seconds <= BLITZ_SECONDS for step in self.paces)
         return self.blitz or (self.timed and not self.topping and one_minute)
 

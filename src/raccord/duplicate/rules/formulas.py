@@ -88,6 +88,7 @@ PARTS: dict[str, Part] = {
             sets={
                 "knockout": True,
                 "original": True,
+                # 2017 7.3: 1:00+20 s for three turns, 40+20 for three, then 20+20; totals here.
                 "paces": (Pace(80, 20, 3), Pace(60, 20, 3), Pace(40, 20)),
                 "ranking": "survival",
             },
@@ -163,6 +164,7 @@ def parse(text: str) -> Formula:
     """Read a name such as ``classic``, ``7et8+joker`` or ``blitz+7sur8@1:30``."""
     body, _, time = text.partition("@")
     parts = [_part(name, text) for name in body.split("+")]
+    # « classic+joker » and « joker+joker » are the joker game, and have its name.
     parts = list({p.name: p for p in parts if p.name != "classic"}.values())
     formula = compose(parts)
     return _with_time(formula, time, text) if "@" in text else formula
@@ -203,9 +205,11 @@ def custom(description: Mapping[str, Any]) -> Formula:
         time = settings.pop("time", None)
         settings |= {key: read(settings[key]) for key, read in _READERS.items() if key in settings}
         if "rack_size" in settings:
+            # Who enlarges the rack means to play it; « 7 sur 8 » has to be said.
             settings.setdefault("playable", settings["rack_size"])
         built = msgspec.to_builtins(base) | {"name": "custom", "label": "Formule libre"} | settings
         formula = msgspec.convert(built, Formula)
+        # Built for its checks: what the board refuses is refused here, in French.
         _ = formula.rules
     except (msgspec.ValidationError, ValueError, TypeError, AttributeError) as error:
         raise NotAFormulaError(f"formule libre refusée : {in_french(error)}") from error

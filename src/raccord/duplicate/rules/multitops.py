@@ -64,6 +64,7 @@ def share_entry(first: str, second: str, lexicon: Lexicon) -> bool | None:
         return True
     known = first in lexicon and second in lexicon
     same = lexicon.same_entry(first, second) if known else None
+    # Annex 4 forbids a possible overlap: unknown entries and a plural in S or X are enough.
     return True if same is None and _are_plural(first, second) else same
 
 
@@ -78,6 +79,7 @@ def overlap(board: Board, first: Move, second: Move, lexicon: Lexicon) -> bool |
     for one, other in ((first, second), (second, first)):
         pairs += [(word, other.text) for word in _words_of_one_tile(board, one)]
     answers = [share_entry(*pair, lexicon) for pair in pairs]
+    # One sure overlap settles the pair, whatever is unknown of the rest.
     return True if True in answers else None if None in answers else False
 
 
@@ -103,6 +105,7 @@ def compare(
     offending = {frozenset((o.first, o.second)) for o in overlaps if o.is_certain or against}
     points = [played.points for played in solutions]
     kept: list[int] = []
+    # Best first, and stable: of equals the later one loses.
     for i in sorted(range(len(solutions)), key=lambda i: -points[i]):
         if any(frozenset((i, k)) in offending for k in kept):
             points[i] = 0
@@ -129,11 +132,14 @@ def best_set(position: Position, rack: str, asked: int, frame: Frame) -> tuple[P
     best: tuple[Played, ...] = ()
     settled: set[str] = set()
     for solution in found:
+        # Solutions come best first: no set with this one can be worth more than the bound.
         bound = sum(p.points for p in listed[: asked - 1]) + solution.score
         if len(best) == asked and bound <= _total(best):
             break
         if solution.move.text in settled:
             continue
+        # The same word again scores no more and goes with no more. A place of one tile excludes its
+        # second word too: after it the word stays open to another.
         if len(new_squares(position.board, solution.move)) > 1:
             settled.add(solution.move.text)
         listed.append(Played(solution.move, solution.score))

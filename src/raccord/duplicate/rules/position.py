@@ -39,6 +39,7 @@ class Position:
     @property
     def serving(self) -> str:
         """The joker that comes with every draw, or nothing."""
+        # The second joker serves only once the first is spent (undated annex 1 · 2017 7.1).
         return self.reserve[:1]
 
     @property
@@ -77,6 +78,7 @@ def played(position: Position, rack: str, move: Move) -> Position:
     board = position.board.place(move)
     if not position.reserve:
         return Position(board, position.bag, left)
+    # The joker was not played: it goes back to its place, not into the leave.
     if JOKER in left:
         return Position(board, position.bag, left.replace(JOKER, ""), position.reserve)
     return _recover(replace(position, leave=left), board, move)
@@ -89,6 +91,7 @@ def _recover(position: Position, board: Board, move: Move) -> Position:
         return replace(
             position, board=board.replace(square, letter), bag=without(position.bag, letter)
         )
+    # Its letter is spent: it stays on the board, and the other joker takes over.
     return replace(position, board=board, reserve=position.reserve[1:])
 
 

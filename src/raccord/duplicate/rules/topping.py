@@ -38,5 +38,6 @@ def time_taken(state: State, turn: Turn, table: int) -> Taken:
 
 def _begun(state: State, turn: Turn) -> int:
     if turn.number > 1:
+        # The clock never stops (2017 7.4): a turn begins where the one before ended.
         return state.turns[turn.number - 2].retained_at
     return turn.drawn_at if turn.started is None else turn.started

@@ -99,14 +99,17 @@ def find_tops(
     if found is None:
         return None
     ties = found[:]
+    # Most turns: nothing to prefer, and no sampling to pay for.
     if len(ties) == 1:
         return _alone(ties[0], position)
     sorting = _Sorting(ties)
     jokers = {t.move: tiles_used(position.board, t.move).count("?") for t in ties}
+    # The order is the rule: joker-free first (3.4), then preserving (7.1), then ending (3.6).
     _joker_free(sorting, jokers, frame)
     _joker_preserved(sorting, position, frame)
     ending = _ending(sorting, position, rack, turn, frame)
     openings = _openings(sorting.eligible, ending, position, rack, frame, samples)
+    # Reading: where every tie takes a joker « fewer jokers » only ranks the default.
     ranked = sorted(sorting.eligible, key=lambda m: (jokers[m], -(openings.get(m) or 0.0)))
     listed = [Tie(str(m), jokers[m], bool(ending.get(m)), openings.get(m)) for m in ranked] + [
         Tie(str(m), jokers[m], barred=reason, citation=cited)
@@ -195,6 +198,7 @@ def _openings(
 ) -> dict[Move, float]:
     if len(eligible) < 2 or not samples or any(ending[m] for m in eligible):
         return {}
+    # -(-a // b) rounds up: a fifth of the samples at least.
     shared = max(samples * _BUDGET // max(_BUDGET, len(eligible)), -(-samples // 5))
     return {m: opening(position, rack, m, frame, shared) for m in eligible}
 
@@ -205,6 +209,7 @@ def opening(
     """The stated measure of « opens the game »: the mean next top over sampled draws."""
     after = played(position, rack, move)
     needed = after.needed(frame.formula)
+    # Labelled by the board before the move: each tie meets the same luck.
     words = fair_draws.sampler(position.board.cells + alphabetical(rack))
     draws = [after.rack(fair_draws.pick(words, after.bag, needed)) for _ in range(samples)]
     found = top_scores(after.board, draws, frame.lexicon, frame.formula.rules)
@@ -229,6 +234,7 @@ def survey(position: Position, rack: str, frame: Frame, sub_tops: int = 10) -> S
     scrabbles = {
         s.move.text
         for s in found
+        # The score is known, the bonus must be counted: most moves are ruled out by the first test.
         if s.score >= least and bonuses and count(position.board, s.move, rules).bonus
     }
     below = [s for s in found if s.score < found.best]

@@ -43,6 +43,7 @@ def average_changes(
     state: State, turn: int, situations: Situations, notified: Notified
 ) -> tuple[tuple[int, Ruling], ...]:
     """The rulings of a turn that must be replaced: averages to give, to change, to take back."""
+    # Annex 4 does not say what an average is worth beside a valid second solution: none is given.
     if state.formula.solutions > 1:
         return ()
     found = []
@@ -126,6 +127,7 @@ class _Key:
     def __init__(self, situation: Situation, slip: Slip) -> None:
         self.situation, self.slip = situation, slip
         board, draw = situation.board, situation.draw
+        # The key holds the situation, so the list stays alive and its identity is nobody else's.
         words = id(situation.lexicon)
         self._key = (board, draw, situation.turn, words, situation.rules, situation.edition, slip)
 

@@ -52,6 +52,7 @@ def untold(history: Iterable[Refused | Told], table: int, turn: int) -> frozense
     """The words refused to a table before a turn of which it has not been told."""
     words: frozenset[str] = frozenset()
     past = (fact for fact in history if fact.table == table and fact.turn < turn)
+    # A note of the same turn comes after the refusal it tells of.
     for fact in sorted(past, key=lambda f: (f.turn, isinstance(f, Told))):
         words = words | fact.words if isinstance(fact, Refused) else frozenset()
     return words

@@ -159,6 +159,7 @@ class JarnacTables:
     async def _execute(self, name: str, wish: Wish, key: str | None = None) -> TableChange:
         """Carry out a wish on the game as it is, at the server's time."""
         if isinstance(wish, jarnac.Command):
+            # The server's time only: a phone's clock would decide who was first.
             wish = replace(wish, at=self._resources.now_ms())
         return await self.repository.execute(_stream(name), wish, self._decide, key=key)
 

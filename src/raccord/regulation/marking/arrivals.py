@@ -26,6 +26,7 @@ def _told(instant: int) -> str:
 def _lasting(milliseconds: int) -> str:
     """« 3,4 s », from a minute on « 4 min 05 s »."""
     if milliseconds < _MINUTE:
+        # Rounded down: a player is never told more delay than there was.
         tenths = milliseconds * 10 // _SECOND
         return f"{tenths // 10},{tenths % 10} s"
     minutes, rest = divmod(milliseconds // _SECOND, 60)

@@ -44,6 +44,7 @@ def _void_if_spoiled(situation: Situation, modes: Modes, code: str) -> Verdict |
 @article("4.5", edition="undated")
 def lower_of_the_two(situation: Situation, modes: Modes) -> Verdict:
     """undated: the lower of the two modes counts, nullity included."""
+    # « Nullity included »: a void mode ranks lowest, so it wins here (undated 3.4, 4.5).
     verdict = _lower(modes)
     sanction = _at_least_warned(verdict)
     reason = f"{modes.discord} ; la solution la plus faible est retenue."
@@ -63,6 +64,7 @@ def right_mode_counts(situation: Situation, modes: Modes) -> Verdict:
 
 def score_picks_mode(situation: Situation, modes: Modes) -> Verdict:
     """2010, 2017: two valid places; the claimed score tells the right mode, else the lower."""
+    # Reading: no edition says which of two valid places counts; the score decides, as in S12.
     both = (modes.by_reference, modes.by_links)
     named = [v for v in both if v.option and v.option.points == modes.claimed]
     return _warned(situation, modes, named[0] if named else _lower(modes))
@@ -88,6 +90,7 @@ def milder_of_the_two(situation: Situation, modes: Modes) -> Verdict:
     """2017: both modes wrong, the milder sanction counts, unless a board word is spoiled."""
     if void := _void_if_spoiled(situation, modes, "S16"):
         return void
+    # 2017 4.4 asks for the milder sanction; of equal sanctions the one with more points.
     verdict = max(modes.by_reference, modes.by_links, key=lambda v: v.rank)
     reason = "Référence et raccord sont fautifs ; la sanction la moins sévère s'applique."
     return verdict.plus(*BOTH_MODES.found(situation, "S16", _at_least_warned(verdict), reason))

@@ -54,6 +54,7 @@ class CaseSlip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The slip to judge."""
         values = msgspec.structs.asdict(self)
         values["solutions"] = tuple(one.slip() for one in self.solutions)
+        # TOML's multi-line strings end in a newline that is not on the slip.
         if self.grid is not None:
             values["grid"] = self.grid.removesuffix("\n")
         return Slip(**values)
@@ -149,6 +150,7 @@ def board_of(placed: tuple[str, ...]) -> Board:
             raise CaseError(
                 "", f"coup illisible : {quoted(text)} (attendu p. ex. H4 MAISON)"
             ) from error
+        # No rack and no words: only what no board can show is looked at.
         for fault in faults(board, move, "", ()):
             if fault.kind in _IMPOSSIBLE:
                 raise CaseError("", f"grille impossible : {text} : {fault.french}")
@@ -230,6 +232,7 @@ def _check_facts(label: str, case: Case) -> None:
     try:
         if not parse_rack(case.draw):
             raise CaseError(label, "draw : tirage vide")
+        # Any edition will do: it builds the board, where what cannot be is found.
         case.situation("2017")
     except CaseError as error:
         raise CaseError(label, error.reason) from error

@@ -35,6 +35,7 @@ def slip_of_cells(cells: Collection[Cell], direction: Way = "across") -> Slip:
     """The slip these squares make; ``direction`` is that of a word of one letter."""
     clean = _checked(cells)
     word = [cell for cell in clean if not cell.link]
+    # One letter alone lies neither way: only the page knows which arrow was chosen.
     way = _way(word) or direction
     written = {
         cell.row if way == "down" else cell.column: f"({cell.letter})"
@@ -42,6 +43,7 @@ def slip_of_cells(cells: Collection[Cell], direction: Way = "across") -> Slip:
         else cell.letter
         for cell in word
     }
+    # A grid that only repeats the word would make the slip one of two modes (2017 4.4).
     is_linked = len(word) < len(clean)
     return Slip(
         word=_line(written, min(written, default=0)),

@@ -14,9 +14,11 @@ from raccord.regulation.ruling import DISCIPLINE, Finding, Ruling, Sanction
 def disciplined(ruling: Ruling, edition: EditionId, reason: str = DISCIPLINARY) -> Ruling:
     """The same ruling with a disciplinary warning beside it; one is enough for a turn."""
     number = WARNING.number(edition)
+    # One per turn; an edition without an article on warnings could not justify it.
     if ruling.disciplinary or number is None:
         return ruling
     conduct = Finding(DISCIPLINE, Citation(edition, number), Sanction.WARNING, reason)
+    # It goes beside any sanction and replaces none (2017 5.5 · 2010 4.5 · undated 4.4).
     is_clean = ruling.sanction is Sanction.NONE
     return msgspec.structs.replace(
         ruling,

@@ -71,6 +71,7 @@ FLAGS = {
 WAYS: dict[str, Way | None] = {">": "across", "v": "down", "?": None}
 SIGNS: dict[str, Kind] = {"=": "top", "-": "none", "+": "more"}
 WITH_SIGN: dict[Kind, tuple[Flag, ...]] = {
+    # A slip hard to read may be the top; one never handed in cannot be hard to read.
     "top": (Flag.MISCONDUCT, Flag.HARD_TO_READ),
     "none": (Flag.MISCONDUCT,),
     "more": (Flag.MISCONDUCT,),
@@ -78,6 +79,7 @@ WITH_SIGN: dict[Kind, tuple[Flag, ...]] = {
 """The flags that may stand behind a sign."""
 _TABLE = re.compile(r"[1-9]\d{0,3}")
 REFERENCE_LIKE = re.compile(r"[A-Z]\d{1,2}|\d{1,2}[A-Z]")
+# Every slip has a line: one with a minus before its score too.
 _NUMBER = re.compile(r"-?\d{1,5}")
 ILLEGIBLE = "??"
 NO_WORD = "."

@@ -47,6 +47,7 @@ def _pair(text: str, column: int) -> tuple[str, str]:
     found = _LINKS.fullmatch(text)
     if not found or not text:
         raise EntryError(column, "un raccord s'écrit [MAI<], [>ON] ou [MAI<>ON]")
+    # Blanks on the outer side say nothing: one slip, one line.
     return (found[1] or "").lstrip(GAP), (found[2] or "").rstrip(GAP)
 
 
@@ -59,6 +60,7 @@ def short_links(token: Token, word: str) -> Links:
         raise EntryError(token.column, "un raccord s'écrit MAIS/ ou /SON")
     crossed = before[-1:] or after[:1]
     letters = [c for c in word if c not in "()"]
+    # Twice there would be two slips for one line: the marker is asked, nothing is guessed.
     if letters.count(crossed) != 1:
         count = "absente du mot" if crossed not in letters else "plusieurs fois dans le mot"
         raise EntryError(token.column, f"lettre {crossed} {count} : précisez, p. ex. [MAI<]")

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 SOLUTIONS = ";"
 WHOLE = ";;"
 QUOTE = '"'
+# A lone quote is a token too, so that it can be refused with its column.
 _TOKEN = re.compile(r'"(?:[^"]|"")*"|;;|;|[^\s;"]+|"')
 
 

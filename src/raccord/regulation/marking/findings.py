@@ -45,6 +45,7 @@ def direction_fault(situation: Situation, option: Option) -> Findings:
 @WARNING.applied
 def two_links(situation: Situation, links: int) -> Findings:
     """Two link letters instead of three cost a warning, unless the board holds only two."""
+    # Reading of S13: on a board of two letters nobody can copy three.
     if links >= 3 or situation.letters_placed == 2:
         return ()
     reason = f"Raccord de {links} lettres au lieu de trois."
@@ -55,7 +56,10 @@ def two_links(situation: Situation, links: int) -> Findings:
 def circle_fault(situation: Situation, option: Option, circles: frozenset[int]) -> Findings:
     """A joker not circled, or another letter circled, costs a warning; board jokers are free."""
     used = frozenset(i for i, c in enumerate(option.move.word) if c.islower())
+    if used == circles:
+        return ()
     squares = option.move.reference.squares(len(option.move.word)) or []
+    # Circling a joker that already lies on the board is right, and so is not circling it.
     laid = frozenset(i for i, s in enumerate(squares) if situation.board[s].islower())
     reason = _wrong_circles(option.move.text, used - circles, circles - used - laid)
     return WARNING.found(situation, "S17", Sanction.WARNING, reason) if reason else ()
@@ -120,6 +124,7 @@ def located(situation: Situation, option: Option, *, by_links: bool) -> Findings
 def pick(places: Iterable[Place], claimed: int | None) -> tuple[Place, Option]:
     """The place and option of the claimed score, else the lowest."""
     pairs = [(place, option) for place in places for option in place.options]
+    # When the score picks nothing the lowest is given, with the warning of S6 (2017 4.3.3, 5.6).
     named = [pair for pair in pairs if pair[1].points == claimed]
     return named[0] if named else min(pairs, key=lambda pair: pair[1].points)
 
@@ -138,6 +143,7 @@ def settle(
 def refuse(situation: Situation, written: Written, code: str, reason: str) -> Verdict:
     """A nullity, worded by the nearest cause: the word itself before its place."""
     letters = written.letters
+    # A word with a gap is no word yet: its fault is S3, not S2.
     if written.is_whole and letters not in situation.lexicon:
         return null(situation, "S2", f"{letters} n'est pas admis.")
     for reference in written.readings:

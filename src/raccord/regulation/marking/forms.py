@@ -37,6 +37,7 @@ def linked_completions(situation: Situation, written: Written) -> list[Completio
         if completion.place.reference.direction in written.directions
         and any(
             agrees(situation, completion.place.reference, drawing)
+            # The missing letter is on the board but not on the slip, so it is no link letter.
             and len(drawing) + completion.place.inside - completion.is_missing >= FEWEST_LINKS
             for drawing in written.drawings
         )
@@ -44,6 +45,7 @@ def linked_completions(situation: Situation, written: Written) -> list[Completio
 
 
 def _completions(situation: Situation, written: Written) -> list[Completion]:
+    # A hall writes the same few words: the search over the board is done once for each.
     key = ("completions", written.letters, written.circles)
     if key not in situation.memory:
         found = [
@@ -90,6 +92,7 @@ def _cuts(text: str, word: str) -> Iterator[tuple[int, int]]:
     sizes = range(len(word))
     for head in sizes:
         for tail in sizes:
+            # All of the board word written is no cut; a gap is needed exactly where both ends are.
             if not 1 <= head + tail < len(word) or bool(gap) != bool(head and tail):
                 continue
             front, back = (before, after) if gap else (text, text)
@@ -121,12 +124,14 @@ def _cut_fit(
     hidden = len(word) - head - tail
     circles = frozenset(_spread(written, i, gap_at, hidden) for i in written.circles)
     place = place_at(situation, reference, whole, circles)
+    # Links are drawn from the first letter written, which may stand after the part left out.
     first = moved(reference, 0 if head else hidden, 0) or reference
     drawing = next((d for d in written.drawings if agrees(situation, first, d)), None)
     if not place.is_legal or drawing is None or (prefix and not head) or (suffix and not tail):
         return None
     total = head + tail + len(drawing)
     ends = [n for n, added in ((head, prefix), (tail, suffix)) if added]
+    # Reading of undated 3.3.2: three link letters at each extended end, not in all.
     links = min(ends) if each_end and len(ends) > 1 else total
     return Fit(place, links, circles, is_cut=True) if links >= FEWEST_LINKS else None
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from raccord.board import EMPTY, Direction, Reference
+from raccord.regulation.marking.lines import line_of
 from raccord.regulation.marking.places import (
     Place,
     false_extension,
@@ -44,6 +45,7 @@ def physical_fits(
     """Where the word and its links fit the board, legal or not, with the number of links."""
     for direction in directions:
         for reference in physical_places(situation, written.letters, direction):
+            # Reading: board letters inside the word count as links where there is no reference.
             inside = _inside(situation, reference, len(written.letters))
             for drawing in written.drawings:
                 if agrees(situation, reference, drawing):
@@ -65,8 +67,8 @@ def exact_fits(
 
 
 def _inside(situation: Situation, reference: Reference, length: int) -> int:
-    board = situation.board
-    return sum(square_letter(board, reference, i, 0) != EMPTY for i in range(length))
+    line, start = line_of(situation, reference)
+    return length - line.text[start : start + length].count(EMPTY)
 
 
 def most_links(situation: Situation, written: Written) -> int:
@@ -101,6 +103,8 @@ def _is_shifted(situation: Situation, place: Place, written: Written) -> bool:
     return any(
         _drawn_off(situation, place, written, drawing, *shift)
         for drawing in written.drawings
+        # 2010 4.3 speaks of the reference; reading: links drawn a row or column off are the same
+        # slip.
         for shift in product((-1, 0, 1), repeat=2)
         if drawing and shift != (0, 0) and len(drawing) + place.inside >= FEWEST_LINKS
     )
@@ -113,6 +117,7 @@ def _drawn_off(
     if not agrees(situation, place.reference, shifted):
         return False
     drawn_at = moved(place.reference, x, y)
+    # A drawing that falsely lengthens a board word stays void (2010 4.3).
     return drawn_at is None or false_extension(situation, drawn_at, written.letters) is None
 
 
@@ -151,6 +156,7 @@ def _two_swapped(situation: Situation, place: Place, drawing: Drawing) -> bool:
         return False
     (x, y, first), (u, v, second) = wrong
     expected = _expected(situation, place)
+    # Only neighbours: letters exchanged at a distance are two faults, and void (2010 4.2).
     beside = abs(x - u) + abs(y - v) == 1
     if not beside or (expected(x, y), expected(u, v)) != (second, first):
         return False
@@ -203,6 +209,7 @@ def _is_omission(
     pushed = tuple(Link(a + across[0], b + across[1], c) for a, b, c in outer)
     right = (*(link for link in drawing if link not in outer), *pushed)
     own = range(len(place.letters))
+    # The letter put back may not push another into the word itself.
     if any(link.aside == 0 and link.along in own for link in right):
         return False
     if not agrees(situation, place.reference, right):
@@ -223,6 +230,7 @@ def _is_right_link(
     held = {cell for cell in linked if expected(*cell) != EMPTY}
     if not touched <= held:
         return False
+    # 2010 4.4: the right link is three consecutive letters or more of one board word.
     return any(_stretch(held, touched, axis) >= 3 for axis in (0, 1))
 
 

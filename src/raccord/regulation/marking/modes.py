@@ -34,6 +34,8 @@ def judge_written(situation: Situation, written: Written) -> Verdict:
     practice = PRACTICES[situation.edition]
     if situation.is_first:
         return practice.first_turn(situation, written)
+    # Before the modes: an extension drops its reference, which is then never sanctioned (2017
+    # 4.2.2).
     if written.referenced and is_extension(situation, written):
         return _ignoring_reference(situation, written)
     if written.referenced and written.is_linked:
@@ -67,6 +69,7 @@ def is_extension(situation: Situation, written: Written) -> bool:
             place.reference.direction in written.directions and extends(situation, place, least)
             for place in at_reference
         )
+    # The reference fits nowhere: what the player meant is told by the score alone.
     legal = _legal(situation, written)
     extending = [place for place in legal if extends(situation, place, least)]
     others = [place for place in legal if place not in extending]
@@ -94,6 +97,7 @@ def _cuts(situation: Situation, written: Written) -> list[Fit]:
     whole = _legal(situation, written) if fits else []
     if not whole:
         return fits
+    # The word stands by itself and its score says so: nothing was left unwritten.
     if _is_claimed(whole, written):
         return []
     return [fit for fit in fits if _is_claimed([fit.place], written)]
@@ -117,6 +121,7 @@ def by_reference(situation: Situation, written: Written) -> Verdict:
     if places:
         look = practice.elsewhere
         return (look and look(situation, written, places)) or _at(situation, written, places)
+    # One of the two inverted is S7; only where both are does S8's exception apply.
     turned = tuple(r.turned for r in written.readings) if not written.is_at_odds else ()
     rescued = _rescued(situation, [_plain_fit(situation, r, written) for r in turned])
     if practice.turned_tile_stands and rescued:
@@ -158,6 +163,7 @@ def _rescued(situation: Situation, fits: list[Fit]) -> list[Fit]:
 
 def _is_double(situation: Situation, place: Place) -> bool:
     counted = score(situation.board, place.options[0].move, situation.rules)
+    # One tile that makes both words says nothing of the direction (undated, 2010 4.2).
     return len(counted.tiles) == 1 and len(counted.words) == 2
 
 
@@ -182,6 +188,7 @@ def by_links(situation: Situation, written: Written) -> Verdict:
     if fits:
         return _linked(situation, written, fits)
     ways = tuple(direction.other for direction in written.directions)
+    # Without a direction both were tried already.
     if practice.turned_tile_stands and written.is_linked and len(ways) == 1:
         rescued = _rescued(situation, exact_fits(situation, written, ways))
         if rescued:
@@ -223,12 +230,14 @@ def by_both(situation: Situation, written: Written) -> Verdict:
     """Reference and link letters on one slip; a reference nobody can read is a wrong one."""
     practice = PRACTICES[situation.edition]
     places = referenced_places(situation, written)
+    # Both directions: a slip whose modes agree on the place is at worst S7.
     fits = exact_fits(situation, written, tuple(Direction))
     common = [fit for fit in fits if fit.place in places]
     if common:
         return _agreeing(situation, written, common)
     if both := _agreeing_completions(situation, written):
         return practice.last_letter(situation, written, both)
+    # From here on each mode is judged alone, in the direction written.
     fits = exact_fits(situation, written)
     linked = by_links(situation, written.without_reference())
     alone = written.without_links()

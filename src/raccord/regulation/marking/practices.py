@@ -6,11 +6,13 @@ from raccord.regulation.marking.practice import Practice
 
 PRACTICES: dict[EditionId, Practice] = {
     "undated": Practice(
+        # Undated 3.2.2 ignores the reference for any extended word.
         shortest_extension=2,
         links_at_each_end=True,
         first_turn=first.any_possible_score,
         last_letter=wrong_places.last_letter_void,
         turned_tile_stands=True,
+        # Before 2017 a valid reference stands whatever the score: S11 is new in 2017 5.3.2.
         elsewhere=None,
         wrong_reference=wrong_places.misplaced_void,
         wrong_links=wrong_places.misplaced_void,
@@ -34,6 +36,7 @@ PRACTICES: dict[EditionId, Practice] = {
         score_picks_solution=False,
     ),
     "2017": Practice(
+        # Three letters since 2010 (2010 3.2.2 · 2017 4.2.2).
         shortest_extension=3,
         links_at_each_end=False,
         first_turn=first.best_score_only,

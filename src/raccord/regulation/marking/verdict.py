@@ -1,6 +1,6 @@
 """A verdict: the placement kept and the findings, before the stacking rules settle them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from raccord.regulation.marking.places import Option
 from raccord.regulation.ruling import Finding, Sanction
@@ -9,6 +9,7 @@ SEVERITY = {
     Sanction.NONE: 0,
     Sanction.WARNING: 1,
     Sanction.PENALTY: 2,
+    # Provisionally a penalty (2017 5.3.2), yet it may end as a nullity: between the two.
     Sanction.COMMISSION: 3,
     Sanction.NULLITY: 4,
 }
@@ -26,12 +27,13 @@ class Verdict:
 
     option: Option | None
     findings: tuple[Finding, ...] = ()
+    sanction: Sanction = field(init=False, compare=False)
+    """The harshest sanction among the findings."""
 
-    @property
-    def sanction(self) -> Sanction:
-        """The harshest sanction among the findings."""
-        seen = [f.sanction for f in self.findings]
-        return max(seen, key=SEVERITY.__getitem__, default=Sanction.NONE)
+    def __post_init__(self) -> None:
+        seen = [finding.sanction for finding in self.findings]
+        harshest = max(seen, key=SEVERITY.__getitem__, default=Sanction.NONE)
+        object.__setattr__(self, "sanction", harshest)
 
     @property
     def base(self) -> int:
@@ -44,6 +46,7 @@ class Verdict:
     def points(self) -> int:
         """What the turn scores; a penalty never costs more than a nullity would."""
         if self.sanction in (Sanction.PENALTY, Sanction.COMMISSION):
+            # Reading: a −5 never takes a turn below 0.
             return max(0, self.base - PENALTY_POINTS)
         return self.base
 

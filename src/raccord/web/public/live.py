@@ -4,10 +4,10 @@ from litestar import get
 from litestar.params import FromPath
 from litestar.response import Stream
 
+from raccord.duplicate.slips.situation import current_turn
 from raccord.hall import Hall
 from raccord.hall.broadcast import topic
 from raccord.hall.marker_views import marker_view
-from raccord.hall.rulings import current_turn
 from raccord.web.doors import DESK, MARKERS, OFFICIALS
 from raccord.web.entrance import entrance
 from raccord.web.errors import WebError

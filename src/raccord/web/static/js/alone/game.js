@@ -100,6 +100,7 @@ async function act(run) {
     apply(await run());
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
+    // Most often the turn is over elsewhere, in another tab or by the clock: show it as it is.
     if (error.status === 409) apply(await api.get(`/api/solo/${state.id}`));
     else toast(error.message, "bad");
   } finally {
@@ -143,6 +144,7 @@ const answer = ([move = null, ...more]) =>
 async function timeIsUp() {
   if (!isRunning()) return;
   const move = word.move;
+  // In topping what was not proposed in time was not found (2017 7.4).
   const usable = move && !move.fault && !state.topping;
   await answer(usable ? [...chosen, `${move.reference} ${move.text}`] : chosen);
 }

@@ -19,6 +19,7 @@ async function once(method, path, body, key) {
   const headers = { accept: "application/json" };
   if (method !== "GET") headers["x-csrf-token"] = token();
   if (body !== undefined) headers["content-type"] = "application/json";
+  // The server counts a key once, so an answer lost on the way may be asked again.
   if (key) headers["idempotency-key"] = key;
   let response;
   try {
@@ -46,12 +47,14 @@ async function request(method, path, body, { key = "", tries = 1 } = {}) {
       return await once(method, path, body, key);
     } catch (error) {
       if (!error.isTemporary || attempt >= tries) throw error;
+      // Spread out: a hall whose network comes back must not knock all at once.
       await pause(Math.min(300 * 2 ** attempt, 5000) * (0.75 + Math.random() / 2));
     }
   }
 }
 
 export const newKey = () =>
+  // A page over plain HTTP on the local network has no randomUUID.
   crypto.randomUUID?.() ??
     [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, "0"))
       .join("");
@@ -88,11 +91,13 @@ export const queue = {
   },
   /** Send now or as soon as possible; a later item of the same `slot` replaces an earlier one. */
   send(path, body, { key = newKey(), slot = key } = {}) {
+    // A slip changed before it left replaces the first: only the last one counts.
     write([...read().filter((item) => item.slot !== slot), { key, path, body, slot }]);
     this.flush();
     return key;
   },
   flush() {
+    // One at a time, in order: a later slip must not overtake an earlier one.
     flushing ??= drain().finally(() => {
       flushing = null;
     });
@@ -111,6 +116,7 @@ async function drain() {
       write(read().filter((other) => other.key !== item.key));
       events.dispatchEvent(new CustomEvent("sent", { detail: { item, reply } }));
     } catch (error) {
+      // Kept: the timer, the network or the stream that comes back tries again.
       if (error.isTemporary) return;
       write(read().filter((other) => other.key !== item.key));
       events.dispatchEvent(new CustomEvent("refused", { detail: { item, error } }));

@@ -70,6 +70,7 @@ export class Composition extends EventTarget {
     if (this.cursor === null) this.#begin();
     const tile = this.#tileFor(wanted);
     if (tile === undefined) {
+      // Who spells the whole word types the board's letters too: they are skipped.
       if (this.passed[0] === wanted) {
         this.passed = this.passed.slice(1);
         return "";
@@ -145,6 +146,7 @@ export class Composition extends EventTarget {
     [...word].forEach((letter, i) => {
       const at = index + i * (direction === ACROSS ? 1 : SIZE);
       if (this.cells[at] !== EMPTY) return;
+      // As in Cells: lower case is a joker's letter.
       const isJoker = /[a-z]/.test(letter);
       const tile = this.free.find((t) => this.rack[t] === (isJoker ? "?" : letter));
       if (tile !== undefined) this.#put(tile, at, letter.toUpperCase());
@@ -165,6 +167,7 @@ export class Composition extends EventTarget {
     if (!direction) return { fault: _("Les lettres doivent être alignées.") };
     const { start, word: letters } = run(after, at[0], direction);
     const last = start + (letters.length - 1) * (direction === ACROSS ? 1 : SIZE);
+    // The run from the first tile ends before the last one: there is a hole.
     if (at.at(-1) > last) return { fault: _("Il manque une lettre dans le mot.") };
     if (letters.length < 2) return { fault: _("Un mot a au moins deux lettres.") };
     const word = [...letters].map((
@@ -211,6 +214,7 @@ export class Composition extends EventTarget {
   #line(at, after) {
     if (at.length === 1) {
       const long = (direction) => run(after, at[0], direction).word.length > 1;
+      // A single tile lies the way it makes a word; both ways, the arrow decides.
       return long(this.direction)
         ? this.direction
         : long(other(this.direction))
@@ -229,6 +233,7 @@ export class Composition extends EventTarget {
     const plain = this.wantsJoker
       ? undefined
       : this.free.find((tile) => this.rack[tile] === letter);
+    // A joker is never spent for a letter that the board gives.
     const skipped = !this.wantsJoker && plain === undefined && this.passed[0] === letter;
     return plain ?? (skipped ? undefined : this.free.find((tile) => this.rack[tile] === "?"));
   }
@@ -241,6 +246,7 @@ export class Composition extends EventTarget {
   #nextFree(from) {
     const by = this.direction === ACROSS ? 1 : SIZE;
     for (let at = from; at < SIZE * SIZE; at += by) {
+      // The squares are one row of 225: past column 15 comes the next line.
       if (at !== from && this.direction === ACROSS && at % SIZE === 0) return null;
       if (this.cells[at] === EMPTY && !this.placed.has(at)) return at;
     }

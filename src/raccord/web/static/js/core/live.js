@@ -30,6 +30,7 @@ export function connect(
     });
     source.addEventListener("error", () => {
       state("closed");
+      // A cut line is retried by the browser itself, a refusal (503, 404) is not.
       if (source.readyState !== EventSource.CLOSED || closed) return;
       clearTimeout(timer);
       timer = setTimeout(open, wait * (0.75 + Math.random() / 2));
@@ -37,6 +38,7 @@ export function connect(
     });
     const hear = (name, act) =>
       source.addEventListener(name, (event) => {
+        // The browser sends it only on its own retries; ours put it in the address.
         last = event.lastEventId || last;
         let data = event.data;
         try {
@@ -56,6 +58,7 @@ export function connect(
       open();
     }
   };
+  // A phone that wakes must not wait out a pause begun while it slept.
   addEventListener("online", retry);
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) retry();

@@ -79,6 +79,7 @@ function count(after, fresh, index, direction, r) {
   let points = 0;
   let factor = 1;
   squares(start, direction, word.length).forEach((at, i) => {
+    // A premium is spent once covered (2017 2.2).
     const mark = fresh.has(at) ? r.marks[at] : ".";
     points += value(word[i], r) * ({ "'": 2, '"': 3 }[mark] ?? 1);
     factor *= { "-": 2, "=": 3 }[mark] ?? 1;
@@ -114,6 +115,7 @@ export function score(cells, index, direction, word, r = rules()) {
       words.push(count(after, fresh, square, other(direction), r));
     }
   }
+  // One tile beside a word may make no word in its own direction.
   const formed = words.filter((w) => w.word.length > 1);
   const bonus = new Map(r.bonuses).get(fresh.size) ?? 0;
   return { total: formed.reduce((sum, w) => sum + w.points, bonus), words: formed, bonus, tiles };

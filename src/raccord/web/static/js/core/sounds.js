@@ -26,6 +26,7 @@ export function beep(name) {
     const tone = context.createOscillator();
     const volume = context.createGain();
     tone.frequency.value = frequency;
+    // Not 0: an exponential ramp cannot start there. Without ramps a tone clicks.
     volume.gain.setValueAtTime(0.0001, start);
     volume.gain.exponentialRampToValueAtTime(0.3, start + 0.02);
     volume.gain.exponentialRampToValueAtTime(0.0001, start + length);

@@ -9,12 +9,14 @@ export async function sync(rounds = 4) {
   best = Infinity;
   for (let i = 0; i < rounds; i += 1) {
     try {
+      // Not Date: a clock set meanwhile could make the trip negative.
       const sent = performance.now();
       const reply = await fetch("/api/time", { cache: "no-store" });
       const { now } = await reply.json();
       const trip = performance.now() - sent;
       if (trip < best) {
         best = trip;
+        // The answer is taken to have been made half-way: wrong by half the trip at most.
         offset = now + trip / 2 - Date.now();
       }
     } catch {

@@ -3,6 +3,7 @@ import { $, h } from "./dom.js";
 /** Say something to screen readers without showing it. */
 export function announce(text) {
   const region = $("#rc-live");
+  // The same text again would not be spoken: a space makes it another one.
   if (region) region.textContent = region.textContent === text ? `${text}\u00a0` : text;
 }
 

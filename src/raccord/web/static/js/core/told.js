@@ -28,6 +28,7 @@ export class Told {
   /** Take what is told and show what is not older than what is known; false where a part is. */
   hear(parts) {
     const fresh = Object.entries(parts).filter(([name, { revision }]) =>
+      // Equal is shown again: a part may change without a new event, as tops found do.
       revision >= (this.#known[name] ?? 0)
     );
     const news = Object.fromEntries(fresh);

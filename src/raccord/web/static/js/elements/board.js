@@ -22,6 +22,7 @@ export class RcBoard extends HTMLElement {
     this.#squares = $$("[data-index]", this).sort((a, b) => a.dataset.index - b.dataset.index);
     this.#cells = this.dataset.cells;
     this.#last = lastSquares(this.dataset.last);
+    // Browsers without container units get the board's width as a variable.
     if (!CSS.supports("width", "1cqw")) {
       new ResizeObserver(([entry]) =>
         this.style.setProperty("--rc-width", `${entry.contentRect.width}px`)
@@ -90,6 +91,7 @@ export class RcBoard extends HTMLElement {
 
   #fill(square, index, letter, joker) {
     const key = letter + (joker ? "*" : "");
+    // 225 squares are painted at every key: only those that changed are made anew.
     if (square.dataset.key === key) return;
     square.dataset.key = key;
     const { marks, premiums } = rules();
@@ -119,6 +121,7 @@ export class RcBoard extends HTMLElement {
 
   /** Move the one square that Tab reaches. */
   focusSquare(index) {
+    // One stop of the Tab key for the whole grid; arrows do the rest.
     for (const square of this.#squares) if (square.tabIndex === 0) square.tabIndex = -1;
     this.#squares[index].tabIndex = 0;
     this.#squares[index].focus({ preventScroll: true });

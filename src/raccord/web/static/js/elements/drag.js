@@ -1,6 +1,7 @@
 // Dragging tiles between a rack and a board with pointer events: mouse, pen and finger alike.
 import { tileElement } from "./tile.js";
 
+// Pixels: a finger that taps moves a little.
 const FAR = 8;
 
 /**
@@ -24,6 +25,7 @@ export function enableDrag(rack, board, { nameJoker, refuse = () => {} }) {
         document.body.append(ghost);
         rack.dataset.dragged = "1";
       }
+      // Above the finger, which would hide it.
       ghost.style.setProperty("transform", `translate(${e.clientX - 24}px, ${e.clientY - 44}px)`);
       for (const sq of board.querySelectorAll(".drop")) sq.classList.remove("drop");
       const at = board.indexAt(e.clientX, e.clientY);
@@ -37,6 +39,7 @@ export function enableDrag(rack, board, { nameJoker, refuse = () => {} }) {
       if (!ghost) return;
       ghost.remove();
       for (const sq of board.querySelectorAll(".drop")) sq.classList.remove("drop");
+      // The click that follows a drop must find it still marked.
       setTimeout(() => {
         delete rack.dataset.dragged;
       }, 50);

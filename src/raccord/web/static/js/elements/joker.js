@@ -33,6 +33,7 @@ export function nameJoker() {
         event.preventDefault();
         choose(event.key.toUpperCase());
       }
+      // The letter is the joker's: the board behind must not take it as one typed.
       event.stopPropagation();
     });
     document.body.append(dialog);

@@ -57,6 +57,7 @@ export class RcPlot extends HTMLElement {
         }),
       );
       let at = y(values.at(-1)) + 4;
+      // Names at the ends of lines that meet are pushed apart by a line of text.
       while (ends.some((end) => Math.abs(end - at) < 17)) at += 17;
       ends.push(at);
       root.append(

@@ -88,6 +88,7 @@ export class Bar {
       if (canHover) this.input.focus();
       return;
     }
+    // With the version seen: the word contested must be the one on the screen.
     const guarded = type === "contest" ? { version: this.#view.game.version } : {};
     this.send({ type, seat: this.seat, ...guarded, ...details });
   }

@@ -128,6 +128,7 @@ export class Draft extends EventTarget {
     if (line === null && this.isFull) return null;
     const old = line === null ? "" : this.mat.lines[line - 1];
     const added = without(this.word, old);
+    // Nothing added is no play (TOUR DE JEU 4b), null a letter of the line lost.
     if (!added || without(this.mat.loose, added) === null) return null;
     return { line, old, added, gain: this.word.length ** 2 - old.length ** 2 };
   }

@@ -41,6 +41,7 @@ const told = new Told({ table: view }, {
 });
 queue.on("sent", async ({ item, reply }) => {
   if (item.slot !== slot) return;
+  // Only then: a draft cleared before its word lies on the mat would flicker.
   await told.reached(reply.revision);
   for (const bar of list) bar.draft.clear();
   setBusy(false);

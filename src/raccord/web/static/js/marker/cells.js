@@ -34,6 +34,7 @@ export function seen(cell, second) {
 
 /** `choose(table)` is called for the cell pressed; the one of `table` is shown as such. */
 export function showCells(cells, { second, table, choose }) {
+  // Drawn anew with each slip that comes: the keyboard must not lose its place.
   const focused = document.activeElement?.closest?.(".cell")?.dataset.table;
   $("#cells").replaceChildren(...cells.map((cell) => element(cell, { second, table, choose })));
   if (focused) $(`#cells [data-table="${focused}"]`)?.focus();

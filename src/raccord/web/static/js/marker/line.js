@@ -5,7 +5,9 @@ import { _, plural } from "../core/i18n.js";
 import { claimPane } from "./pane.js";
 import { pointsOf, rulingParts, slipElement, slipText, statusOf, whyParts } from "./slip.js";
 
+// Typing on within it asks nothing of the server.
 const PREVIEW_MS = 150;
+// Everything weighed costs the server more than a ruling: only once typing rests.
 const WEIGH_MS = 250;
 const elsewhere = (target) => target.closest?.("input, select, textarea, dialog");
 
@@ -95,6 +97,7 @@ export class Line {
       if (mine === this.#asked) setPreview("", h("p", { class: "muted" }, error.message));
       return;
     }
+    // An answer about a line typed on since then.
     if (mine !== this.#asked) return;
     setPreview(statusOf(reply.ruling), ...this.#previewParts(reply));
     if (reply.slip && reply.tables.length === 1) {

@@ -17,6 +17,7 @@ export class Draft {
   begin({ turn, draw }) {
     const letters = draw?.letters ?? "";
     const stored = this.#load();
+    // By its draw too: a cancelled turn is played again under the same number.
     const same = letters && stored.turn === turn && stored.draw === letters;
     this.kept = { ...FRESH, chosen: [], turn, draw: letters, ...(same ? stored : {}) };
     return this.kept.form;

@@ -131,6 +131,7 @@ function renderReceipt() {
 async function handIn() {
   if (!mayWrite()) return;
   const { kept } = draft;
+  // Multitops: solutions already chosen may go without another one begun.
   if (slip.fault && !(kept.chosen.length && !slip.isBegun)) {
     toast(slip.fault, "bad", 4);
     return;
@@ -143,6 +144,7 @@ async function handIn() {
   const written = entered();
   kept.sent = JSON.stringify(written);
   kept.receipt = null;
+  // A key for each slip: the same one sent again counts once, a changed one anew.
   kept.key = newKey();
   draft.save(slip.draft);
   queue.send(path, { turn: view.turn, draw: view.draw.letters, entered: written }, {
@@ -165,6 +167,7 @@ async function propose() {
 }
 
 queue.on("sent", ({ item, reply }) => {
+  // A receipt of an earlier version says nothing of what is shown now.
   if (item.key !== draft.kept.key || item.path !== path) return;
   draft.kept.receipt = receiptOf(reply, view.clock.ends);
   draft.save(slip.draft);

@@ -20,6 +20,7 @@ export const receiptOf = ({ late, at }, ends) => ({
 export function receiptText({ view, own, kept, written, waits, isOnline, mayChange }) {
   const receipt = kept.receipt;
   if (waits) return ["waiting", isOnline ? _("Envoi…") : _("Bulletin gardé sur ce téléphone.")];
+  // A second phone of the table, or a page reloaded, has no receipt of its own.
   const slipKnown = receipt || (own.slip && own.turn === view.turn);
   if (!slipKnown) {
     return view.phase === "time-up" && !own.on_paper && own.plays

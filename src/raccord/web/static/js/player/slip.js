@@ -161,6 +161,7 @@ export class StrictSlip {
 
   #write(text) {
     const letters = plain(text).replace(/[^A-Z]/g, "");
+    // A circle stays with its letter; where another letter stands by now it goes.
     this.#circled = new Set([...this.#circled].filter((i) => letters[i] === this.#letters[i]));
     this.#letters = letters;
     if (this.input.value !== letters) this.input.value = letters;

@@ -20,6 +20,7 @@ export function pinchZoom(frame, inside) {
     event.preventDefault();
     const [a, b] = event.touches;
     const far = Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
+    // From where the fingers first lay: step by step the rounding would add up.
     start ??= { far, zoom };
     const box = frame.getBoundingClientRect();
     set(

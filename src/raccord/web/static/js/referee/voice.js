@@ -22,10 +22,12 @@ export function read(segments, follow = () => {}) {
     return;
   }
   speechStop();
+  // Cancelled utterances may still report their end: those of another turn are not ours.
   const mine = turn;
   segments.forEach((text, index) => {
     const said = new SpeechSynthesisUtterance(text);
     said.lang = "fr-FR";
+    // A little slower than speech: players write the letters down.
     said.rate = 0.9;
     const chosen = voice();
     if (chosen) said.voice = chosen;
