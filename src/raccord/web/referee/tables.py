@@ -16,7 +16,7 @@ from raccord.hall.marker_views import MarkView, mark_view
 from raccord.hall.players import MOST_TABLES, PlayersError, entering
 from raccord.hall.referee_views import table_lines
 from raccord.hall.views import SANCTIONS, move_view
-from raccord.quoting import sentence
+from raccord.quoting import sentence, unturned
 from raccord.regulation import Sanction
 from raccord.web.addresses import is_local, public_address
 from raccord.web.doors import DESK
@@ -129,7 +129,7 @@ async def enter_players(
     """Enter players from the form."""
     hall, game = await at_desk(page, code)
     try:
-        await hall.execute(game.id, entering(data.text, game.state.entrants))
+        await hall.execute(game.id, entering(unturned(data.text), game.state.entrants))
     except PlayersError as error:
         shown = await _players(page, game, data.text, error.faults)
         return Response(shown.content, status_code=400, media_type="text/html")
