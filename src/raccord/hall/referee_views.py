@@ -11,12 +11,13 @@ from raccord.hall.shapes import PublicView, View
 
 Step = Literal["draw", "start", "end-time", "retain", "no-solution", "resume", "reveal", "results"]
 Action = (
-    Literal["draw", "correct-draw", "start", "end-time", "retain", "no-solution"]
+    Literal["draw", "correct-draw", "reject-draw", "start", "end-time", "retain", "no-solution"]
     | Literal["cancel", "interrupt", "resume", "stop", "reveal"]
 )
 _COMMANDS: dict[Action, type[cmd.Command]] = {
     "draw": cmd.DrawLetters,
     "correct-draw": cmd.CorrectDraw,
+    "reject-draw": cmd.RejectDraw,
     "start": cmd.Start,
     "end-time": cmd.EndTime,
     "retain": cmd.Retain,

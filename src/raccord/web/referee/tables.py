@@ -232,6 +232,18 @@ async def _decisions(
     )
 
 
+class WarningText(msgspec.Struct, frozen=True, kw_only=True):
+    """A disciplinary warning beside a ruling, on a page that shows some tables."""
+
+    turn: int
+    table: int
+    shown: str = "toutes"
+
+    def command(self) -> cmd.Warn:
+        """What the form asks for."""
+        return cmd.Warn(turn=self.turn, table=self.table)
+
+
 @get("/arbitrer/{code:str}/decisions")
 async def decisions(
     code: FromPath[str],
@@ -254,11 +266,23 @@ async def correct(
     code: FromPath[str], data: URLEncodedBody[DecisionText], page: ThisPage
 ) -> Response[Any]:
     """Correct a ruling."""
+    return await _decided(page, code, data)
+
+
+@post("/arbitrer/{code:str}/avertissement", status_code=303)
+async def warn(
+    code: FromPath[str], data: URLEncodedBody[WarningText], page: ThisPage
+) -> Response[Any]:
+    """Add a disciplinary warning to a ruling, during a turn or between two."""
+    return await _decided(page, code, data)
+
+
+async def _decided(page: Page, code: str, data: DecisionText | WarningText) -> Response[Any]:
     hall, game, visitor = await enter_as(page, code, *DESK)
     try:
         await hall.execute(game.id, data.command(), visitor.name)
     except Refusal as refusal:
-        turn = min(data.turn, current_turn(game.state))
+        turn = min(max(data.turn, 1), current_turn(game.state))
         fault = page.reason(sentence(str(refusal)))
         shown = await _decisions(page, game, turn, data.shown, fault=fault)
         return Response(shown.content, status_code=409, media_type="text/html")
@@ -277,4 +301,5 @@ pages = [
     renew_codes,
     decisions,
     correct,
+    warn,
 ]
