@@ -33,10 +33,10 @@ def test_a_disciplinary_warning_is_added_from_the_decisions_between_two_turns(
     club.post("start")
     club.finish_turn()
     page.goto(f"/arbitrer/{club.code}/decisions?coup=1")
-    before = page.locator("tbody tr").first.inner_text()
+    reasons = page.locator("tbody tr").first.locator("small")
+    expect(reasons).to_have_count(1)
     page.get_by_role("button", name="Avertissement disciplinaire").first.click()
-    row = page.locator("tbody tr").first
-    expect(row).to_contain_text("avertissement disciplinaire")
-    assert "avertissement disciplinaire" not in before
+    expect(reasons).to_have_count(2)
+    expect(reasons.last).to_contain_text("Avertissement disciplinaire")
     page.get_by_role("button", name="Avertissement disciplinaire").first.click()
     expect(page.locator("[role=alert]")).to_be_visible()
