@@ -221,6 +221,7 @@ def test_the_record_of_a_position_tells_a_seated_phone_no_top(club: Club) -> Non
     phone = club.phone(1)
     club.draw("AEINRST")
     reply = phone.post("/api/solo", json={"record": GCG})
+    assert "points" not in reply.text
     assert reply.status_code == 403
     assert reply.json()["error"]["code"] == "turn-under-way"
 
