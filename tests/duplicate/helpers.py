@@ -15,6 +15,7 @@ from raccord.duplicate import (
     fold,
     open_game,
 )
+from raccord.duplicate.beside import NOTHING, Beside
 from raccord.duplicate.commands import Command, DrawBySoftware, Open, Register, Retain, Rule
 from raccord.duplicate.files import fair_draws
 from raccord.duplicate.rules import formulas
@@ -33,8 +34,10 @@ class Hall:
         lexicon: Lexicon,
         edition: EditionId = "2017",
         formula: str | dict[str, Any] = "classic",
+        beside: Beside = NOTHING,
     ) -> None:
         self.lexicon = lexicon
+        self.beside = beside
         read = formulas.parse(formula) if isinstance(formula, str) else formulas.custom(formula)
         command = Open(edition=edition, formula=read, secret=SECRET)
         self.events: list[Event] = list(open_game(command, lexicon))
@@ -42,7 +45,7 @@ class Hall:
 
     def do(self, *commands: Command) -> State:
         for command in commands:
-            for event in decide(self.state, command, self.lexicon, samples=0):
+            for event in decide(self.state, command, self.lexicon, 0, self.beside):
                 self.events.append(event)
                 self.state = evolve(self.state, event)
         return self.state

@@ -5,11 +5,15 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
+from raccord.duplicate.commands import SendSlip
 from raccord.hall import Hall
 from raccord.hall.companion import HallSettings
 from raccord.hall.desk import NewGame
+from raccord.hall.players import entering
+from raccord.hall.receipts import Receipt, receipt
 from raccord.web import Settings
 from raccord.web.services import Services
 
@@ -58,5 +62,17 @@ async def new_game(hall: Hall, players: str = "1 Anne\n2 Luc\n3 Zoé", **setting
     """A game with its players, not yet drawn."""
     wish = NewGame(title="Partie du vendredi", settings=HallSettings(**settings))
     code = await hall.desk.create(wish)
-    await hall.desk.enter_players(code, players)
+    await enter_players(hall, code, players)
     return code
+
+
+async def enter_players(hall: Hall, code: str, text: str) -> None:
+    """Enter tables as a referee types them."""
+    taken = (await hall.get(code)).state.entrants
+    await hall.execute(code, entering(text, taken))
+
+
+async def send(hall: Hall, code: str, table: int, slip: SendSlip, at: int) -> Receipt:
+    """Send a slip from the phone of a table."""
+    seated = msgspec.structs.replace(slip, table=table)
+    return receipt(await hall.execute(code, seated, key=seated.once, at=at))

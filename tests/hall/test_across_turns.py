@@ -4,16 +4,17 @@ import pytest
 
 from raccord.board import Board, Direction, Move, Reference
 from raccord.board import score as count
+from raccord.duplicate import commands as cmd
 from raccord.duplicate import eliminated, score_table
+from raccord.duplicate.slips.handing_in import Entered, slip_of
 from raccord.duplicate.slips.refused import is_average
+from raccord.duplicate.slips.situation import marked_turn
 from raccord.hall import Hall
 from raccord.hall.companion import HallSettings
 from raccord.hall.desk import NewGame
-from raccord.hall.rulings import Entered, slip_of
-from raccord.hall.shapes import Correction
-from raccord.hall.slips import HandInForm
+from raccord.hall.marks import ruling_given
 from raccord.regulation import EditionId, Ruling, Sanction, Slip
-from tests.hall.conftest import Run, Time, Work
+from tests.hall.conftest import Run, Time, Work, enter_players, send
 
 LETTERS = "AEINRST"
 
@@ -21,7 +22,7 @@ LETTERS = "AEINRST"
 async def opened(hall: Hall, players: int, wish: NewGame) -> str:
     code = await hall.desk.create(wish)
     names = "\n".join(f"{table} Joueur{table}" for table in range(1, players + 1))
-    await hall.desk.enter_players(code, names)
+    await enter_players(hall, code, names)
     return code
 
 
@@ -31,14 +32,15 @@ async def paper_game(hall: Hall, edition: EditionId = "2017", players: int = 3) 
 
 
 async def to_time_up(hall: Hall, code: str, letters: str = LETTERS) -> None:
-    await hall.desk.draw(code, letters)
-    await hall.desk.start(code)
-    await hall.desk.end_time(code)
+    await hall.execute(code, cmd.Draw(letters=letters))
+    await hall.execute(code, cmd.Start())
+    await hall.execute(code, cmd.EndTime())
 
 
 async def enter(hall: Hall, code: str, table: int, slip: Slip, turn: int | None = None) -> Ruling:
-    at = hall.resources.now_ms()
-    return await hall.marks.enter(code, table, slip, by="Paul", at=at, turn=turn)
+    marked = marked_turn((await hall.get(code)).state, turn)
+    change = await hall.execute(code, cmd.Mark(table=table, slip=slip, turn=marked), "Paul")
+    return ruling_given(change, marked, table)
 
 
 def refused_across(board: Board) -> tuple[Slip, int]:
@@ -54,16 +56,16 @@ async def refused_then_again(hall: Hall, code: str, between: Work | None = None)
     await to_time_up(hall, code)
     first = await enter(hall, code, 1, Slip(word="NRT", direction="across", score=6))
     assert first.sanction is Sanction.NULLITY
-    await hall.marks.top_for(code, [2], by="Paul", at=hall.resources.now_ms())
-    await hall.desk.retain(code)
+    await hall.execute(code, cmd.MarkTop(tables=(2,)), "Paul")
+    await hall.execute(code, cmd.Retain())
     if between:
         await between(hall)
     await to_time_up(hall, code)
     slip, points = refused_across((await hall.get(code)).state.position.board)
     await enter(hall, code, 1, slip)
-    await hall.marks.top_for(code, [2], by="Paul", at=hall.resources.now_ms())
-    await hall.marks.no_slip_for(code, [3], by="Paul", at=hall.resources.now_ms())
-    await hall.desk.retain(code)
+    await hall.execute(code, cmd.MarkTop(tables=(2,)), "Paul")
+    await hall.execute(code, cmd.MarkMissing(tables=(3,)), "Paul")
+    await hall.execute(code, cmd.Retain())
     return points
 
 
@@ -74,8 +76,8 @@ async def ruling(hall: Hall, code: str, turn: int, table: int) -> Ruling:
 
 
 async def correct(hall: Hall, code: str, turn: int, table: int, points: int) -> None:
-    wish = Correction(turn=turn, table=table, points=points, reason="recours")
-    await hall.marks.correct(code, wish, by="juge", at=hall.resources.now_ms())
+    wish = cmd.Correct(turn=turn, table=table, points=points, reason="recours")
+    await hall.execute(code, wish, "juge")
 
 
 @pytest.mark.parametrize(
@@ -181,7 +183,7 @@ def test_a_slip_entered_after_the_turn_enters_the_mean(in_hall: Run) -> None:
         code = await paper_game(hall, players=4)
         await refused_then_again(hall, code)
         await correct(hall, code, 2, 2, points=1)
-        await hall.marks.no_slip_for(code, [4], by="Paul", at=hall.resources.now_ms(), turn=2)
+        await hall.execute(code, cmd.MarkMissing(tables=(4,), turn=2), "Paul")
         assert (await ruling(hall, code, 2, 1)).points == 0
 
     in_hall(play)
@@ -192,19 +194,19 @@ def test_a_phone_shows_every_ruling_so_its_table_is_told(in_hall: Run, time: Tim
         wish = NewGame(settings=HallSettings(entry="strict", draw="hand"))
         code = await opened(hall, 3, wish)
         for turn in (1, 2):
-            await hall.desk.draw(code, LETTERS)
-            await hall.desk.start(code)
+            await hall.execute(code, cmd.Draw(letters=LETTERS))
+            await hall.execute(code, cmd.Start())
             slip = Slip(word="NRT", direction="across", score=6)
             if turn == 2:
                 slip, _ = refused_across((await hall.get(code)).state.position.board)
             entered = Entered(
                 word=slip.word, direction=slip.direction, reference=slip.reference, score=slip.score
             )
-            form = HandInForm(turn=turn, entered=entered)
-            await hall.slips.hand_in(code, 1, form, hall.resources.now_ms())
+            form = cmd.SendSlip(turn=turn, entered=entered)
+            await send(hall, code, 1, form, hall.resources.now_ms())
             time.go(200)
-            await hall.desk.end_time(code)
-            await hall.desk.retain(code)
+            await hall.execute(code, cmd.EndTime())
+            await hall.execute(code, cmd.Retain())
         assert (await ruling(hall, code, 2, 1)).sanction is Sanction.NULLITY
 
     in_hall(play)
@@ -214,10 +216,9 @@ def test_recourse_changes_totals_and_solos(in_hall: Run) -> None:
     async def play(hall: Hall) -> None:
         code = await paper_game(hall, players=16)
         await to_time_up(hall, code)
-        at = hall.resources.now_ms()
-        await hall.marks.top_for(code, [2], by="Paul", at=at)
-        await hall.marks.no_slip_for(code, None, by="Paul", at=at)
-        await hall.desk.retain(code)
+        await hall.execute(code, cmd.MarkTop(tables=(2,)), "Paul")
+        await hall.execute(code, cmd.MarkMissing(rest=True), "Paul")
+        await hall.execute(code, cmd.Retain())
         state = (await hall.get(code)).state
         assert [s.solos for s in score_table(state)[:3]] == [0, 1, 0]
         await correct(hall, code, 1, 3, points=state.turns[0].points)
@@ -235,10 +236,9 @@ def test_in_sudden_death_a_recourse_brings_a_table_back(in_hall: Run) -> None:
         settings = HallSettings(entry="paper", draw="hand")
         code = await opened(hall, 3, NewGame(formula="mort-subite", settings=settings))
         await to_time_up(hall, code)
-        at = hall.resources.now_ms()
-        await hall.marks.top_for(code, [1, 2], by="Paul", at=at)
-        await hall.marks.no_slip_for(code, [3], by="Paul", at=at)
-        await hall.desk.retain(code)
+        await hall.execute(code, cmd.MarkTop(tables=(1, 2)), "Paul")
+        await hall.execute(code, cmd.MarkMissing(tables=(3,)), "Paul")
+        await hall.execute(code, cmd.Retain())
         state = (await hall.get(code)).state
         assert eliminated(state) == {3: 1}
         await correct(hall, code, 1, 3, points=state.turns[0].points)
@@ -250,8 +250,8 @@ def test_in_sudden_death_a_recourse_brings_a_table_back(in_hall: Run) -> None:
 async def multitops(hall: Hall, entry: str, letters: str) -> str:
     settings = HallSettings(entry=entry, draw="hand")  # type: ignore[arg-type]
     code = await opened(hall, 2, NewGame(formula="multitops", edition="undated", settings=settings))
-    await hall.desk.draw(code, letters)
-    await hall.desk.start(code)
+    await hall.execute(code, cmd.Draw(letters=letters))
+    await hall.execute(code, cmd.Start())
     return code
 
 
@@ -261,12 +261,12 @@ def test_in_multitops_a_phone_hands_in_two_solutions_and_both_count(
     async def play(hall: Hall) -> None:
         code = await multitops(hall, "assisted", "AEMORTU")
         pair = Entered(move="H8 MOT", others=(Entered(move="H8 RAT"),))
-        form = HandInForm(turn=1, entered=pair)
-        await hall.slips.hand_in(code, 1, form, hall.resources.now_ms())
+        form = cmd.SendSlip(turn=1, entered=pair)
+        await send(hall, code, 1, form, hall.resources.now_ms())
         same = Entered(move="H8 MOT", others=(Entered(move="H7 MOT"),))
-        await hall.slips.hand_in(code, 2, HandInForm(turn=1, entered=same), hall.resources.now_ms())
-        await hall.desk.end_time(code)
-        await hall.desk.retain(code)
+        await send(hall, code, 2, cmd.SendSlip(turn=1, entered=same), hall.resources.now_ms())
+        await hall.execute(code, cmd.EndTime())
+        await hall.execute(code, cmd.Retain())
         board = Board.empty()
         mot, rat = (count(board, Move.parse(t)).total for t in ("H8 MOT", "H8 RAT"))
         both, one = await ruling(hall, code, 1, 1), await ruling(hall, code, 1, 2)
@@ -280,11 +280,10 @@ def test_in_multitops_a_phone_hands_in_two_solutions_and_both_count(
 def test_in_multitops_the_top_of_a_marker_is_the_best_set(in_hall: Run) -> None:
     async def play(hall: Hall) -> None:
         code = await multitops(hall, "paper", LETTERS)
-        await hall.desk.end_time(code)
-        at = hall.resources.now_ms()
-        await hall.marks.top_for(code, [1], by="Paul", at=at)
-        await hall.desk.retain(code)
-        await hall.marks.top_for(code, [2], by="Paul", at=at)
+        await hall.execute(code, cmd.EndTime())
+        await hall.execute(code, cmd.MarkTop(tables=(1,)), "Paul")
+        await hall.execute(code, cmd.Retain())
+        await hall.execute(code, cmd.MarkTop(tables=(2,)), "Paul")
         state = (await hall.get(code)).state
         points = [(await ruling(hall, code, 1, table)).points for table in (1, 2)]
         assert points == [state.turns[0].reference] * 2
@@ -304,9 +303,9 @@ def test_a_note_is_due_by_the_top_that_is_retained_not_by_the_default_one(in_hal
         for table, move in ((1, default), (2, other)):
             wrong = slip_of(words[move], tops.points - 1)
             assert (await enter(hall, code, table, wrong)).sanction is Sanction.WARNING
-        await hall.marks.no_slip_for(code, [3], by="Paul", at=hall.resources.now_ms())
+        await hall.execute(code, cmd.MarkMissing(tables=(3,)), "Paul")
         before = [(await ruling(hall, code, 1, table)).note_due for table in (1, 2)]
-        await hall.desk.retain(code, other)
+        await hall.execute(code, cmd.Retain(move=other))
         after = [(await ruling(hall, code, 1, table)).note_due for table in (1, 2)]
         assert (before, after) == ([False, True], [True, False])
         assert (await ruling(hall, code, 1, 1)).points == tops.points

@@ -8,6 +8,7 @@ import pytest
 
 from raccord import wordlists
 from raccord.duplicate import DuplicateError, Refusal, autoplay, fold, record
+from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
 from raccord.duplicate.files import report, table
 from raccord.duplicate.files.fair_draws import secret_of_seed
@@ -22,19 +23,19 @@ def test_a_prepared_game_draws_and_keeps_what_was_recorded(in_hall: Run) -> None
     async def play(hall: Hall) -> None:
         first = await new_game(hall)
         for _ in range(2):
-            await hall.desk.draw(first)
-            await hall.desk.retain(first)
-        await hall.desk.stop(first, "assez")
+            await hall.execute(first, cmd.Draw())
+            await hall.execute(first, cmd.Retain())
+        await hall.execute(first, cmd.Stop(reason="assez"))
         played = (await hall.get(first)).state.turns
         text = record.dumps(await hall.games.events(first))
         again = await hall.desk.create(NewGame(settings=HallSettings(draw="prepared"), record=text))
         for _ in range(2):
-            await hall.desk.draw(again)
-            await hall.desk.retain(again)
+            await hall.execute(again, cmd.Draw())
+            await hall.execute(again, cmd.Retain())
         turns = (await hall.get(again)).state.turns
         assert [(t.draw, t.move) for t in turns] == [(t.draw, t.move) for t in played]
         with pytest.raises(Refusal, match="préparée"):
-            await hall.desk.draw(again)
+            await hall.execute(again, cmd.Draw())
 
     in_hall(play)
 
@@ -55,8 +56,8 @@ def test_a_game_is_also_prepared_from_what_clubs_publish(
         settings = HallSettings(draw="prepared")
         code = await hall.desk.create(NewGame(settings=settings, record=write(events)))
         for _ in told:
-            await hall.desk.draw(code)
-            await hall.desk.retain(code)
+            await hall.execute(code, cmd.Draw())
+            await hall.execute(code, cmd.Retain())
         state = (await hall.get(code)).state
         assert state.opened.edition == "2010"
         assert [(sorted(t.draw), t.move) for t in state.turns] == [
@@ -77,13 +78,13 @@ def test_a_bare_table_shows_its_formula_and_is_played_as_far_as_it_goes(in_hall:
         settings = HallSettings(draw="prepared")
         code = await hall.desk.create(NewGame(settings=settings, record=bare))
         for _ in range(3):
-            await hall.desk.draw(code)
-            await hall.desk.retain(code)
+            await hall.execute(code, cmd.Draw())
+            await hall.execute(code, cmd.Retain())
         state = (await hall.get(code)).state
         assert state.formula.joker
         assert state.total == int(rows[2].rpartition("|")[2])
         with pytest.raises(Refusal, match="préparée"):
-            await hall.desk.draw(code)
+            await hall.execute(code, cmd.Draw())
 
     in_hall(play)
 

@@ -8,10 +8,13 @@ import pytest
 
 from raccord.board import Move
 from raccord.duplicate import Tops
+from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
-from raccord.hall import Hall, retaining
+from raccord.duplicate.deciding import retaining
+from raccord.duplicate.slips.handing_in import slip_of
+from raccord.duplicate.slips.judging import judged
+from raccord.hall import Hall
 from raccord.hall.games import GameChange
-from raccord.hall.rulings import judged, slip_of
 from raccord.regulation import Ruling, Slip
 from tests.hall.conftest import Run
 from tests.hall.test_across_turns import enter, paper_game, ruling, to_time_up
@@ -40,14 +43,14 @@ def test_another_tie_and_its_notes_are_written_in_one_commit(in_hall: Run) -> No
 
     async def play(hall: Hall) -> None:
         code, other = await two_slips(hall)
-        await hall.marks.no_slip_for(code, [3], by="Paul", at=hall.resources.now_ms())
+        await hall.execute(code, cmd.MarkMissing(tables=(3,)), "Paul")
         hall.games.repository.subscribe(commits.append)
-        await hall.desk.retain(code, str(other), "k1")
+        await hall.execute(code, cmd.Retain(move=str(other)), key="k1")
         (whole,) = (c for c in commits if any(isinstance(e, ev.Retained) for e in c.events))
         assert whole is commits[-1]
         noted = {e.table: e.ruling.note_due for e in whole.events if isinstance(e, ev.Ruled)}
         assert noted == {1: True, 2: False}
-        again = await hall.desk.retain(code, str(other), "k1")
+        again = await hall.execute(code, cmd.Retain(move=str(other)), key="k1")
         assert again.repeated
         assert again.events == whole.events
 
@@ -57,7 +60,7 @@ def test_another_tie_and_its_notes_are_written_in_one_commit(in_hall: Run) -> No
 def test_the_default_top_is_retained_without_a_word_about_notes(in_hall: Run) -> None:
     async def play(hall: Hall) -> None:
         code, _ = await two_slips(hall)
-        change = await hall.desk.retain(code)
+        change = await hall.execute(code, cmd.Retain())
         assert not [e for e in change.events if isinstance(e, ev.Ruled)]
 
     in_hall(play)
@@ -82,7 +85,7 @@ def test_a_slip_entered_while_the_notes_are_judged_is_judged_too(
             return judged(situation, slips, asked)
 
         monkeypatch.setattr(retaining, "judged", slowly)
-        await hall.desk.retain(code, str(other))
+        await hall.execute(code, cmd.Retain(move=str(other)))
         assert calls == [2, 3]
         assert (await ruling(hall, code, 1, 3)).note_due
         assert len((await hall.get(code)).state.turns) == 1

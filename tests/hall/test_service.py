@@ -4,28 +4,29 @@ import msgspec
 import pytest
 
 from raccord.duplicate import Phase, Refusal, record
+from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
+from raccord.duplicate.slips.handing_in import Entered
 from raccord.hall import Hall
 from raccord.hall.companion import HallSettings
 from raccord.hall.desk import NewGame
-from raccord.hall.rulings import Entered
-from raccord.hall.shapes import Correction
-from raccord.hall.slips import HandInForm
+from raccord.hall.lines import command_of
+from raccord.hall.marks import ruling_given, tables_entered
 from raccord.regulation import Sanction
-from tests.hall.conftest import Run, Time, new_game
+from tests.hall.conftest import Run, Time, enter_players, new_game, send
 
 
-def _form(turn: int, move: str, key: str = "") -> HandInForm:
-    return HandInForm(turn=turn, entered=Entered(move=move), key=key)
+def _form(turn: int, move: str, key: str = "") -> cmd.SendSlip:
+    return cmd.SendSlip(turn=turn, entered=Entered(move=move), key=key)
 
 
 async def _to_running(hall: Hall, code: str) -> str:
     """Draw and start; gives the top's move."""
-    await hall.desk.draw(code)
+    await hall.execute(code, cmd.Draw())
     game = await hall.get(code)
     study = await hall.study(game)
     assert study.tops is not None
-    await hall.desk.start(code)
+    await hall.execute(code, cmd.Start())
     return study.tops.eligible[0].move
 
 
@@ -33,7 +34,7 @@ def test_a_turn_goes_from_the_draw_to_the_rulings(in_hall: Run, time: Time) -> N
     async def play(hall: Hall) -> None:
         code = await new_game(hall)
         top = await _to_running(hall, code)
-        receipt = await hall.slips.hand_in(code, 1, _form(1, top), hall.resources.now_ms())
+        receipt = await send(hall, code, 1, _form(1, top), hall.resources.now_ms())
         assert not receipt.late
         time.go(180)
         await hall.tick(code)
@@ -43,7 +44,7 @@ def test_a_turn_goes_from_the_draw_to_the_rulings(in_hall: Run, time: Time) -> N
         ruling = (await hall.get(code)).state.mark(1, 1).ruling
         assert ruling is not None
         assert ruling.sanction is Sanction.NONE
-        await hall.desk.retain(code)
+        await hall.execute(code, cmd.Retain())
         state = (await hall.get(code)).state
         assert state.turns[0].points == ruling.points
         absent = state.mark(1, 2).ruling
@@ -70,13 +71,13 @@ def test_an_interruption_stops_the_clock_and_gives_its_time_back(in_hall: Run, t
         code = await new_game(hall)
         await _to_running(hall, code)
         time.go(100)
-        await hall.desk.interrupt(code)
+        await hall.execute(code, cmd.Interrupt())
         time.go(300)
         await hall.tick(code)
         game = await hall.get(code)
         assert game.state.phase is Phase.RUNNING
         assert (await hall.public(game)).clock.left == 80_000
-        await hall.desk.resume(code)
+        await hall.execute(code, cmd.Resume())
         ends = (await hall.public(await hall.get(code))).clock.ends
         assert ends == hall.resources.now_ms() + 80_000
         time.go(79)
@@ -111,8 +112,8 @@ def test_a_slip_sent_twice_with_one_key_counts_once(in_hall: Run, time: Time) ->
         code = await new_game(hall)
         top = await _to_running(hall, code)
         now = hall.resources.now_ms()
-        first = await hall.slips.hand_in(code, 1, _form(1, top, "k1"), now)
-        again = await hall.slips.hand_in(code, 1, _form(1, top, "k1"), now + 5000)
+        first = await send(hall, code, 1, _form(1, top, "k1"), now)
+        again = await send(hall, code, 1, _form(1, top, "k1"), now + 5000)
         assert again.repeated
         assert again.at == first.at
         events = await hall.games.events(code)
@@ -125,11 +126,11 @@ def test_a_slip_can_be_replaced_until_time_and_not_after(in_hall: Run, time: Tim
     async def play(hall: Hall) -> None:
         code = await new_game(hall, grace_ms=0)
         top = await _to_running(hall, code)
-        await hall.slips.hand_in(code, 1, _form(1, "H8 ZZ"), hall.resources.now_ms())
-        await hall.slips.hand_in(code, 1, _form(1, top), hall.resources.now_ms())
+        await send(hall, code, 1, _form(1, "H8 ZZ"), hall.resources.now_ms())
+        await send(hall, code, 1, _form(1, top), hall.resources.now_ms())
         time.go(181)
         with pytest.raises(Refusal, match="le bulletin déjà remis compte"):
-            await hall.slips.hand_in(code, 1, _form(1, "H8 ZZ"), hall.resources.now_ms())
+            await send(hall, code, 1, _form(1, "H8 ZZ"), hall.resources.now_ms())
 
     in_hall(play)
 
@@ -139,12 +140,12 @@ def test_a_first_slip_that_comes_late_is_void_by_the_regulation(in_hall: Run, ti
         code = await new_game(hall, grace_ms=500)
         top = await _to_running(hall, code)
         time.go(180.4)
-        in_grace = await hall.slips.hand_in(code, 2, _form(1, top), hall.resources.now_ms())
+        in_grace = await send(hall, code, 2, _form(1, top), hall.resources.now_ms())
         assert not in_grace.late
         time.go(0.2)
         now = hall.resources.now_ms()
         sent = msgspec.structs.replace(_form(1, top), sent=now - 700)
-        receipt = await hall.slips.hand_in(code, 1, sent, now)
+        receipt = await send(hall, code, 1, sent, now)
         assert receipt.late
         ruling = (await hall.get(code)).state.mark(1, 1).ruling
         assert ruling is not None
@@ -154,7 +155,7 @@ def test_a_first_slip_that_comes_late_is_void_by_the_regulation(in_hall: Run, ti
             "envoyé 0,1 s avant la fin du coup, d'après le téléphone.",
         )
         ahead = msgspec.structs.replace(_form(1, top), sent=now + 700)
-        await hall.slips.hand_in(code, 3, ahead, now)
+        await send(hall, code, 3, ahead, now)
         ruling = (await hall.get(code)).state.mark(1, 3).ruling
         assert ruling is not None
         assert ruling.reasons == ("Bulletin arrivé 0,6 s après la fin du coup.",)
@@ -167,13 +168,13 @@ def test_a_paper_game_leaves_missing_slips_to_the_markers(in_hall: Run, time: Ti
         code = await new_game(hall, entry="paper")
         top = await _to_running(hall, code)
         with pytest.raises(Refusal, match="sur papier"):
-            await hall.slips.hand_in(code, 1, _form(1, top), hall.resources.now_ms())
-        await hall.desk.end_time(code)
-        await hall.desk.retain(code)
+            await send(hall, code, 1, _form(1, top), hall.resources.now_ms())
+        await hall.execute(code, cmd.EndTime())
+        await hall.execute(code, cmd.Retain())
         assert (await hall.get(code)).state.mark(1, 1).ruling is None
-        now = hall.resources.now_ms()
-        await hall.marks.no_slip_for(code, [2], by="Paul", at=now)
-        assert await hall.marks.top_for(code, None, by="Paul", at=now) == (1, 3)
+        await hall.execute(code, cmd.MarkMissing(tables=(2,)), "Paul")
+        change = await hall.execute(code, cmd.MarkTop(rest=True), "Paul")
+        assert tables_entered(change, "Paul") == (1, 3)
         state = (await hall.get(code)).state
         points = [state.mark(1, t).ruling.points for t in (1, 2, 3)]  # type: ignore[union-attr]
         assert points == [state.total, 0, state.total]
@@ -185,22 +186,22 @@ def test_a_ruling_is_corrected_only_with_a_reason(in_hall: Run, time: Time) -> N
     async def play(hall: Hall) -> None:
         code = await new_game(hall)
         await _to_running(hall, code)
-        await hall.desk.end_time(code)
-        await hall.desk.retain(code)
-        blank = Correction(turn=1, table=2, points=12, sanction=Sanction.WARNING, reason=" ")
+        await hall.execute(code, cmd.EndTime())
+        await hall.execute(code, cmd.Retain())
+        blank = cmd.Correct(turn=1, table=2, points=2, sanction=Sanction.WARNING, reason=" ")
         found = msgspec.structs.replace(blank, reason="bulletin retrouvé")
         with pytest.raises(Refusal, match="motif"):
-            await hall.marks.correct(code, blank, by="juge-arbitre", at=1)
-        await hall.marks.correct(code, found, by="juge-arbitre", at=1)
+            await hall.execute(code, blank, "juge-arbitre")
+        await hall.execute(code, found, "juge-arbitre")
         ruling = (await hall.get(code)).state.mark(1, 2).ruling
         assert ruling is not None
-        assert (ruling.points, ruling.sanction) == (12, Sanction.WARNING)
+        assert (ruling.points, ruling.sanction) == (2, Sanction.WARNING)
         assert ruling.articles == ("5.2",)
         too_much = msgspec.structs.replace(found, points=999)
         with pytest.raises(Refusal, match="999 points quand"):
-            await hall.marks.correct(code, too_much, by="juge-arbitre", at=2)
+            await hall.execute(code, too_much, "juge-arbitre")
         upheld = msgspec.structs.replace(too_much, insist=True, appeal=True)
-        after = await hall.marks.correct(code, upheld, by="juge-arbitre", at=3)
+        after = ruling_given(await hall.execute(code, upheld, "juge-arbitre"), 1, 2)
         assert (after.points, after.articles) == (999, ("6.3",))
         assert len(await hall.marks.history(code, 1, 2)) == 3
 
@@ -212,8 +213,8 @@ def test_a_cancelled_turn_is_drawn_again_with_other_letters(in_hall: Run) -> Non
         code = await new_game(hall)
         await _to_running(hall, code)
         first = (await hall.get(code)).state.rack
-        await hall.desk.cancel_turn(code, "erreur d'épellation")
-        await hall.desk.draw(code)
+        await hall.execute(code, cmd.CancelTurn(reason="erreur d'épellation"))
+        await hall.execute(code, cmd.Draw())
         state = (await hall.get(code)).state
         assert state.turn == 1
         assert sorted(state.rack) != sorted(first)
@@ -225,10 +226,10 @@ def test_the_secret_stays_hidden_until_it_is_published(in_hall: Run) -> None:
     async def play(hall: Hall) -> None:
         code = await new_game(hall)
         with pytest.raises(Refusal):
-            await hall.desk.reveal(code)
-        await hall.desk.stop(code, "fin de soirée")
+            await hall.execute(code, cmd.Reveal())
+        await hall.execute(code, cmd.Stop(reason="fin de soirée"))
         assert not (await hall.public(await hall.get(code))).secret
-        await hall.desk.reveal(code)
+        await hall.execute(code, cmd.Reveal())
         game = await hall.get(code)
         assert (await hall.public(game)).secret == game.companion.secret
         text = record.dumps(await hall.games.events(code))
@@ -240,9 +241,9 @@ def test_the_secret_stays_hidden_until_it_is_published(in_hall: Run) -> None:
 def test_players_may_arrive_late(in_hall: Run) -> None:
     async def play(hall: Hall) -> None:
         code = await new_game(hall)
-        await hall.desk.draw(code)
-        await hall.desk.retain(code)
-        await hall.desk.enter_players(code, "Noé / Inès")
+        await hall.execute(code, cmd.Draw())
+        await hall.execute(code, cmd.Retain())
+        await enter_players(hall, code, "Noé / Inès")
         entrant = (await hall.get(code)).state.entrants[4]
         assert (entrant.players, entrant.first_turn) == (("Noé", "Inès"), 2)
 
@@ -254,14 +255,13 @@ def test_several_solutions_are_added_and_overlapping_ones_are_not(in_hall: Run) 
         settings = HallSettings(entry="paper", draw="hand")
         wish = NewGame(edition="undated", formula="multitops", settings=settings)
         code = await hall.desk.create(wish)
-        await hall.desk.enter_players(code, "1 Anne\n2 Luc")
-        await hall.desk.draw(code, "TRAINES")
-        await hall.desk.start(code)
-        await hall.desk.end_time(code)
-        kept = {"by": "Paul", "at": hall.resources.now_ms()}
+        await enter_players(hall, code, "1 Anne\n2 Luc")
+        await hall.execute(code, cmd.Draw(letters="TRAINES"))
+        await hall.execute(code, cmd.Start())
+        await hall.execute(code, cmd.EndTime())
         lines = ("1 H8 TARIN 12 ; H8 RIEN 8", "2 H8 TARIN 12 ; H8 TARINS 14")
         for line in lines:
-            await hall.lines.enter(code, line, **kept)  # type: ignore[arg-type]
+            await hall.execute(code, command_of((await hall.get(code)).state, line), "Paul")
         state = (await hall.get(code)).state
         both, one = (state.mark(1, table).ruling for table in (1, 2))
         assert both is not None
@@ -278,12 +278,12 @@ def test_a_line_adds_a_disciplinary_warning_to_the_top_to_no_slip_and_to_any_rul
     async def play(hall: Hall) -> None:
         code = await new_game(hall, entry="paper")
         await _to_running(hall, code)
-        await hall.desk.end_time(code)
-        kept = {"by": "Paul", "at": hall.resources.now_ms()}
+        await hall.execute(code, cmd.EndTime())
         for line in ("1 = !conduite", "2 - !conduite", "3 =", "3 + !conduite"):
-            seen = await hall.lines.preview(code, line)
+            game = await hall.get(code)
+            seen = await hall.lines.preview(game, line)
             assert seen.ruling.disciplinary is ("conduite" in line)
-            await hall.lines.enter(code, line, **kept)  # type: ignore[arg-type]
+            await hall.execute(code, command_of(game.state, line), "Paul")
         state = (await hall.get(code)).state
         top, none, added = (state.mark(1, table).ruling for table in (1, 2, 3))
         assert top is not None
@@ -292,6 +292,6 @@ def test_a_line_adds_a_disciplinary_warning_to_the_top_to_no_slip_and_to_any_rul
         assert (top.warnings, none.warnings) == (1, 1)
         assert (top.points > 0, none.points) == (True, 0)
         with pytest.raises(Refusal, match="déjà un avertissement"):
-            await hall.lines.enter(code, "3 + !conduite", **kept)  # type: ignore[arg-type]
+            await hall.execute(code, command_of(state, "3 + !conduite"), "Paul")
 
     in_hall(play)

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from raccord.duplicate import commands as cmd
 from raccord.hall import Hall
 from raccord.hall import broadcast as live
 from raccord.hall.companion import HallSettings
@@ -35,11 +36,11 @@ def test_slips_gathered_on_a_turn_are_told_as_they_stand_when_they_are_told(
         code = await new_game(hall, draw="hand")
         await hall.get(code)
         for letters in ("AEINRST", "EILNOUT"):
-            await hall.desk.draw(code, letters)
-            await hall.desk.start(code)
-            await hall.desk.end_time(code)
+            await hall.execute(code, cmd.Draw(letters=letters))
+            await hall.execute(code, cmd.Start())
+            await hall.execute(code, cmd.EndTime())
             if letters == "AEINRST":
-                await hall.desk.retain(code)
+                await hall.execute(code, cmd.Retain())
         listening = hall.resources.hub.listen([live.topic(code, "referee")])
         await hall.live.flush(code)
         told = [data for name, data in heard(listening) if name == "slips"]
@@ -52,7 +53,7 @@ def test_every_view_says_how_new_it_is(in_hall: Run) -> None:
     async def play(hall: Hall) -> None:
         code = await new_game(hall)
         before = hall.latest(await hall.get(code))
-        await hall.desk.draw(code)
+        await hall.execute(code, cmd.Draw())
         drawn = hall.latest(before)
         await hall.desk.invite(code, "marker")
         noted = hall.latest(before)
@@ -70,7 +71,7 @@ def test_one_minute_a_turn_is_announced_as_blitz_however_it_was_chosen(in_hall: 
         for formula in ("blitz", "classic@1:00", "classic"):
             settings = HallSettings(draw="hand")
             code = await hall.desk.create(NewGame(formula=formula, settings=settings))
-            await hall.desk.draw(code, "RETINAS")
+            await hall.execute(code, cmd.Draw(letters="RETINAS"))
             told.append((await hall.public(await hall.get(code))).announcement)
         blitz, one_minute, three = told
         assert blitz == one_minute != three

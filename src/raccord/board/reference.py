@@ -64,7 +64,8 @@ class Reference:
     direction: Direction
 
     def __post_init__(self) -> None:
-        Square(self.row, self.column)
+        if not (0 <= self.row < SIZE and 0 <= self.column < SIZE):
+            raise NotASquareError((self.row, self.column))
 
     @classmethod
     def parse(cls, text: str) -> "Reference":

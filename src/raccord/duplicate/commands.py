@@ -1,16 +1,37 @@
-"""Commands: what a referee, a player or the shell asks of a game; ``decide`` may refuse them."""
+"""Commands: what a referee, a player or the shell asks of a game; ``decide`` may refuse them.
+
+A request is decoded straight into its command. What only the server may say stands in fields of
+the types ``OF_THE_SERVER``: msgspec checks what it decodes and not
+what is built, so that these admit nothing but their default from outside.
+"""
+
+from typing import Annotated
 
 import msgspec
 
 from raccord.duplicate.events import Origin
 from raccord.duplicate.rules.formula import Formula
-from raccord.regulation import DEFAULT_EDITION, EditionId, Ruling, Slip
+from raccord.duplicate.slips.handing_in import Entered
+from raccord.regulation import DEFAULT_EDITION, EditionId, Flag, Ruling, Sanction, Slip
+
+MOST_KEY = 120
+Instant = Annotated[int, msgspec.Meta(ge=0, le=0)]
+Name = Annotated[str, msgspec.Meta(max_length=0)]
+Seat = Annotated[int, msgspec.Meta(ge=0, le=0)]
+Seats = Annotated[tuple[int, ...], msgspec.Meta(max_length=0)]
+Seen = Annotated[tuple[Flag, ...], msgspec.Meta(max_length=0)]
+OF_THE_SERVER = (Instant, Name, Seat, Seats, Seen)
+Letters = Annotated[str, msgspec.Meta(max_length=40)]
+Text = Annotated[str, msgspec.Meta(max_length=60)]
+Points = Annotated[int, msgspec.Meta(ge=-1000, le=5000)]
+Reason = Annotated[str, msgspec.Meta(max_length=400)]
 
 
 class Command(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="command"):
-    """Base of all commands."""
+    """Base of all commands: when it was asked, and by whom."""
 
-    at: int = 0
+    at: Instant = 0
+    by: Name = ""
 
 
 class Open(Command, frozen=True, tag="open"):
@@ -34,11 +55,17 @@ class Register(Command, frozen=True, tag="register"):
     replaces: bool = False
 
 
+class RegisterAll(Command, frozen=True, tag="register-all"):
+    """Inscrire plusieurs tables, all or none."""
+
+    tables: tuple[Register, ...]
+
+
 class Withdraw(Command, frozen=True, tag="withdraw"):
     """Enregistrer un abandon, from the turn now on."""
 
     table: int
-    reason: str = ""
+    reason: Reason = ""
 
 
 class Exclude(Command, frozen=True, tag="exclude"):
@@ -61,11 +88,21 @@ class DrawLetters(Command, frozen=True, tag="draw-letters"):
     origin: Origin = "hand"
 
 
+class Draw(Command, frozen=True, tag="draw"):
+    """Tirer as this game draws: the software, the prepared game, or the letters given."""
+
+    letters: Letters = ""
+
+
+class RejectUntold(Command, frozen=True, tag="reject-untold"):
+    """Constater un rejet of a prepared game, of which only the leave is known."""
+
+
 class CorrectDraw(Command, frozen=True, tag="correct-draw"):
     """Rectifier les lettres nouvelles of the turn under way."""
 
-    letters: str
-    reason: str
+    letters: Letters
+    reason: Reason
 
 
 class RejectDraw(Command, frozen=True, tag="reject-draw"):
@@ -80,20 +117,98 @@ class EndTime(Command, frozen=True, tag="end-time"):
     """Annoncer la fin du temps."""
 
 
+class Collect(Command, frozen=True, tag="collect"):
+    """Lever les bulletins: rule on every slip of the turn under way that waits."""
+
+
 class HandIn(Command, frozen=True, tag="hand-in"):
     """Remettre un bulletin."""
 
     turn: int
     table: int
     slip: Slip
-    replaces: bool = False
+
+
+class SendSlip(Command, frozen=True, tag="send-slip"):
+    """Envoyer un bulletin from a phone; ``at`` is when the server received it.
+
+    ``draw`` is the draw the player saw; ``key`` names this one sending, which counts once.
+    ``sent`` is when the phone first sent it, by its estimate of the server's clock.
+    """
+
+    turn: int
+    entered: Entered
+    draw: Letters = ""
+    key: Annotated[str, msgspec.Meta(max_length=MOST_KEY)] = ""
+    sent: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    table: Seat = 0
+
+    @property
+    def once(self) -> str | None:
+        """The name under which this sending counts once in its game."""
+        return f"slip:{self.table}:{self.key}" if self.key else None
 
 
 class Propose(Command, frozen=True, tag="propose"):
     """Proposer une solution (topping)."""
 
-    move: str
-    table: int = 1
+    move: Text
+    table: Seat = 1
+
+
+class Mark(Command, frozen=True, tag="mark"):
+    """Saisir un bulletin lu par un arbitre-correcteur: kept and ruled on at once.
+
+    No turn means the one at hand. A slip already ruled on needs a ``reason``.
+    """
+
+    table: int
+    slip: Slip
+    turn: int | None = None
+    reason: Reason = ""
+
+
+class MarkMany(Command, frozen=True):
+    """Saisir plusieurs tables; ``rest`` means all those of which nothing is known.
+
+    ``among`` are the tables of the marker, all if empty; ``flags`` are what else was seen.
+    """
+
+    tables: Annotated[tuple[int, ...], msgspec.Meta(max_length=10_000)] = ()
+    rest: bool = False
+    turn: int | None = None
+    among: Seats = ()
+    flags: Seen = ()
+
+
+class MarkTop(MarkMany, frozen=True, tag="mark-top"):
+    """Donner le top à ces tables."""
+
+
+class MarkMissing(MarkMany, frozen=True, tag="mark-missing"):
+    """Constater que ces tables n'ont pas remis de bulletin."""
+
+
+class Warn(Command, frozen=True, tag="warn"):
+    """Ajouter un avertissement disciplinaire à la décision donnée à une table."""
+
+    table: int
+    turn: int | None = None
+
+
+class Correct(Command, frozen=True, tag="correct"):
+    """Rectifier une décision: another one in its place, with its reason.
+
+    ``appeal``: a player or a referee appealed; ``insist``: it stands though it looks impossible.
+    """
+
+    turn: int
+    table: int
+    points: Points
+    reason: Reason
+    sanction: Sanction = Sanction.NONE
+    appeal: bool = False
+    insist: bool = False
 
 
 class Rule(Command, frozen=True, tag="rule"):
@@ -102,14 +217,16 @@ class Rule(Command, frozen=True, tag="rule"):
     turn: int
     table: int
     ruling: Ruling
-    by: str = ""
     reason: str = ""
 
 
 class Retain(Command, frozen=True, tag="retain"):
-    """Retenir le top: the default one, or another eligible tie."""
+    """Retenir le top: that of the prepared game, else the default one, or another eligible tie.
 
-    move: str | None = None
+    Slips still waiting are ruled on first; missing ones score nothing where they come by phone.
+    """
+
+    move: Text | None = None
 
 
 class DeclareNoSolution(Command, frozen=True, tag="declare-no-solution"):
@@ -119,7 +236,7 @@ class DeclareNoSolution(Command, frozen=True, tag="declare-no-solution"):
 class CancelTurn(Command, frozen=True, tag="cancel-turn"):
     """Annuler le coup en cours, or the last one while the next is not drawn."""
 
-    reason: str
+    reason: Reason
 
 
 class Interrupt(Command, frozen=True, tag="interrupt"):
@@ -133,10 +250,10 @@ class Resume(Command, frozen=True, tag="resume"):
 class Stop(Command, frozen=True, tag="stop"):
     """Arrêter la partie: a decision of the referee that no article asks for."""
 
-    reason: str
+    reason: Reason
 
 
 class Reveal(Command, frozen=True, tag="reveal"):
-    """Publier le secret des tirages after the end."""
+    """Publier le secret des tirages after the end; by default the one kept beside the game."""
 
-    secret: str
+    secret: Annotated[str, msgspec.Meta(max_length=0)] = ""

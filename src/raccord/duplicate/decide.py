@@ -7,7 +7,8 @@ import msgspec
 
 from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
-from raccord.duplicate.deciding import draws, tables, turns
+from raccord.duplicate.beside import NOTHING, Beside
+from raccord.duplicate.deciding import draws, handing_in, marking, retaining, tables, turns
 from raccord.duplicate.deciding.context import Context, Events
 from raccord.duplicate.deciding.moments import check_moment
 from raccord.duplicate.errors import Refusal
@@ -35,7 +36,13 @@ def open_game(command: cmd.Open, lexicon: Lexicon) -> Events:
     return (opened, *Context(begin(opened), lexicon, 0).ending(command.at))
 
 
-def decide(state: State, command: cmd.Command, lexicon: Lexicon, samples: int = SAMPLES) -> Events:
+def decide(
+    state: State,
+    command: cmd.Command,
+    lexicon: Lexicon,
+    samples: int = SAMPLES,
+    beside: Beside = NOTHING,
+) -> Events:
     """The events a command leads to; ``Refusal`` says why there are none."""
     if lexicon.digest != state.opened.lexicon_digest:
         raise Refusal(
@@ -43,7 +50,7 @@ def decide(state: State, command: cmd.Command, lexicon: Lexicon, samples: int = 
             f"{lexicon.name} n'est pas la même liste"
         )
     check_moment(state, type(command))
-    return _DECIDE[type(command)](Context(state, lexicon, samples), command)
+    return _DECIDE[type(command)](Context(state, lexicon, samples, beside), command)
 
 
 def _reopen(_: Context, __: cmd.Open) -> Events:
@@ -57,18 +64,28 @@ def _at_desk(step: Callable[[State, Any], ev.Event]) -> Callable[[Context, Any],
 _DECIDE: dict[type[cmd.Command], Callable[[Context, Any], Events]] = {
     cmd.Open: _reopen,
     cmd.Register: _at_desk(tables.register),
+    cmd.RegisterAll: tables.register_all,
     cmd.Withdraw: _at_desk(tables.withdraw),
+    cmd.SendSlip: handing_in.send_slip,
+    cmd.Collect: marking.collect,
+    cmd.Mark: marking.mark,
+    cmd.MarkTop: marking.mark_top,
+    cmd.MarkMissing: marking.mark_missing,
+    cmd.Warn: marking.warn,
+    cmd.Correct: marking.correct,
     cmd.Exclude: _at_desk(tables.exclude),
     cmd.HandIn: _at_desk(tables.hand_in),
     cmd.Rule: _at_desk(tables.rule),
+    cmd.Draw: draws.draw,
     cmd.DrawBySoftware: draws.draw_by_software,
     cmd.DrawLetters: draws.draw_letters,
+    cmd.RejectUntold: draws.reject_untold,
     cmd.CorrectDraw: draws.correct_draw,
     cmd.RejectDraw: draws.reject_draw,
     cmd.Start: turns.start,
     cmd.EndTime: turns.end_time,
     cmd.Propose: turns.propose,
-    cmd.Retain: turns.retain,
+    cmd.Retain: retaining.retain,
     cmd.DeclareNoSolution: turns.declare_no_solution,
     cmd.CancelTurn: turns.cancel_turn,
     cmd.Interrupt: turns.interrupt,

@@ -2,6 +2,8 @@
 
 DuplicateError (a ValueError)
 ├── Refusal            a command against the rules or out of order; the reason is French
+│   ├── ReasonNeeded   the slip was ruled on already: entering it again needs a reason
+│   └── Unlikely       the decision cannot be right: it is taken only from who insists
 ├── NotAFormulaError   a name or a description that gives no formula
 ├── NotARecordError    a document that is no game record
 └── NotATableError     a text that is no club table
@@ -23,6 +25,18 @@ class Refusal(refusal.Refusal, DuplicateError):  # noqa: N818 - as its base
     def __init__(self, reason: str, citation: Citation | None = None) -> None:
         self.citation = citation
         super().__init__(reason, citation)
+
+
+class ReasonNeeded(Refusal):
+    """Refus: the slip was ruled on already; entering it again needs a reason."""
+
+    code = "reason-needed"
+
+
+class Unlikely(Refusal):
+    """Refus: a decision that cannot be right is taken only from a referee who insists."""
+
+    code = "unlikely"
 
 
 class NotAFormulaError(DuplicateError):

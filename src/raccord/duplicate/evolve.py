@@ -93,18 +93,19 @@ def _time_up(state: State, event: ev.TimeUp) -> State:
     return replace(state, phase=Phase.TIME_UP, ended=event.at)
 
 
-def _marked(state: State, turn: int, table: int, **changes: Any) -> State:
-    row = dict(state.marks.get(turn, {}))
-    row[table] = replace(row.get(table, Mark()), **changes)
+def _marked(state: State, turn: int, table: int, mark: Mark) -> State:
+    row = {**state.marks.get(turn, {}), table: mark}
     return replace(state, marks={**state.marks, turn: row})
 
 
 def _slip(state: State, event: ev.SlipHandedIn) -> State:
-    return _marked(state, event.turn, event.table, slip=event.slip)
+    standing = state.mark(event.turn, event.table)
+    return _marked(state, event.turn, event.table, Mark(event.slip, standing.ruling))
 
 
 def _ruled(state: State, event: ev.Ruled) -> State:
-    return _marked(state, event.turn, event.table, ruling=event.ruling)
+    standing = state.mark(event.turn, event.table)
+    return _marked(state, event.turn, event.table, Mark(standing.slip, event.ruling))
 
 
 def _proposed(state: State, event: ev.Proposed) -> State:

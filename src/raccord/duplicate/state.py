@@ -77,6 +77,9 @@ class Mark:
     ruling: Ruling | None = None
 
 
+_UNMARKED = Mark()
+
+
 @dataclass(frozen=True, slots=True)
 class State:
     """Partie: all that its events tell."""
@@ -132,7 +135,7 @@ class State:
 
     def mark(self, turn: int, table: int) -> Mark:
         """The slip and ruling of a table on a turn."""
-        return self.marks.get(turn, {}).get(table, Mark())
+        return self.marks.get(turn, {}).get(table, _UNMARKED)
 
 
 def begin(opened: ev.Opened) -> State:

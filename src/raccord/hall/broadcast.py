@@ -23,11 +23,11 @@ import msgspec
 
 from raccord.duplicate import Phase
 from raccord.duplicate import events as ev
+from raccord.duplicate.slips.situation import current_turn
 from raccord.hall.games import Game
 from raccord.hall.hub import Hub
 from raccord.hall.marker_views import CellView, cell_view, marker_view
 from raccord.hall.referee_views import RefereeView, referee_view, slips_view, tops_view
-from raccord.hall.rulings import current_turn
 from raccord.hall.shapes import PublicView
 from raccord.hall.standing import Standing, standing
 from raccord.hall.studies import Studies, Study

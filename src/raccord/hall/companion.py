@@ -12,12 +12,11 @@ import msgspec
 
 from raccord.duplicate import AnyEvent
 from raccord.duplicate import events as ev
+from raccord.duplicate.beside import Beside, DrawMode, Entry
 from raccord.regulation import Ruling, Slip
 from raccord.store.codec import Codec
 from raccord.store.kinds import Kind
 
-Entry = Literal["assisted", "strict", "paper"]
-DrawMode = Literal["software", "hand", "prepared"]
 InvitedRole = Literal["referee", "marker", "second"]
 
 
@@ -142,10 +141,30 @@ class Companion:
     """Second markings, by turn and table."""
     key: str = field(default="", repr=False)
     """What stands behind the old code of a game that was made private."""
+    beside: Beside = field(init=False, repr=False, compare=False)
+    """What decisions may know of it."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "beside", _beside(self))
 
     def hands_in_on_paper(self, table: int) -> bool:
         """Whether the slips of a table come on paper."""
-        return self.settings.entry == "paper" or table in self.settings.paper_tables
+        return self.beside.on_paper(table)
+
+
+def _beside(companion: Companion) -> Beside:
+    settings = companion.settings
+    invited = companion.invitations.values()
+    return Beside(
+        entry=settings.entry,
+        paper_tables=frozenset(settings.paper_tables),
+        grace=settings.grace_ms,
+        notes=companion.notes,
+        markers=tuple(one.tables for one in invited if one.role == "marker"),
+        draw=settings.draw,
+        secret=companion.secret,
+        script=companion.script,
+    )
 
 
 def evolve(companion: Companion | None, event: CompanionEvent) -> Companion:

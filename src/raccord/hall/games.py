@@ -5,12 +5,13 @@ nothing they rest on has changed meanwhile.
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
 
-from raccord.duplicate import Refusal, State, decide
+from raccord.duplicate import SAMPLES, Refusal, State, decide
 from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
+from raccord.duplicate.beside import Beside, Found
 from raccord.hall.codes import clean_code, is_code
 from raccord.hall.companion import COMPANION, Companion, CompanionEvent
 from raccord.hall.errors import ChangedError, unknown_game
@@ -69,6 +70,25 @@ class MovedError(Exception):
     """The game is no longer where the decision was taken."""
 
 
+Finder = Callable[[Game], Awaitable[Found]]
+Decider = Callable[[State, cmd.Command, Lexicon, int, Beside], Sequence[ev.Event]]
+AT_ONCE = (
+    cmd.SendSlip,
+    cmd.Register,
+    cmd.RegisterAll,
+    cmd.Withdraw,
+    cmd.Exclude,
+    cmd.Warn,
+    cmd.RejectDraw,
+    cmd.Start,
+    cmd.EndTime,
+    cmd.Interrupt,
+    cmd.Stop,
+    cmd.Reveal,
+)
+"""Commands that take no search."""
+
+
 def _ground(state: State) -> tuple[object, ...]:
     """What a referee's decision rests on: all but players, slips and rulings."""
     return (
@@ -99,11 +119,17 @@ class Games:
         clean = clean_code(id_)
         if not is_code(clean):
             raise unknown_game()
-        found = await self.repository.get(stream_of(clean))
-        beside = await self.companions.get(companion_of(clean))
+        stream, second = stream_of(clean), companion_of(clean)
+        found = await self.repository.get(stream)
+        beside = await self.companions.get(second)
         if found.state is None or beside.state is None:
             raise unknown_game()
         lexicon = await self.lexicon(found.state)
+        # Both at one instant: something may have been written while one of them was waited for.
+        found = self.repository.known(stream) or found
+        beside = self.companions.known(second) or beside
+        assert found.state is not None
+        assert beside.state is not None
         return Game(
             clean, found.version, found.state, beside.state, beside.version, lexicon, found.link
         )
@@ -137,62 +163,44 @@ class Games:
             stream_of(code), None, lambda _, __: tuple(opening), title=title
         )
 
-    async def think(self, code: str, command: cmd.Command, key: str | None = None) -> GameChange:
-        """Carry out a command of the referee, searching in a thread."""
-
-        def decided(game: Game) -> Sequence[ev.Event]:
-            return decide(game.state, command, game.lexicon)
-
-        return await self.work(code, decided, key)
-
-    async def work(
-        self, code: str, work: Callable[[Game], Sequence[ev.Event]], key: str | None = None
+    async def execute(
+        self, game: Game, command: cmd.Command, key: str | None, find: Finder
     ) -> GameChange:
-        """Write what ``work`` finds in a thread, unless the game moves on: then again."""
+        """Decide a command and write its events.
 
-        def whole(game: Game) -> Callable[[State], Sequence[ev.Event]]:
-            events = work(game)
-            return lambda _: events
-
-        return await self.work_out(code, whole, key)
-
-    async def work_out(
-        self,
-        code: str,
-        work: Callable[[Game], Callable[[State], Sequence[ev.Event]]],
-        key: str | None = None,
-    ) -> GameChange:
-        """The same where the very last state has a say: ``work`` gives what to ask it, quickly."""
+        What takes no search is decided on the very last state. The rest is decided in a thread,
+        on the game as it is, and again if what it rests on has changed meanwhile.
+        """
+        if isinstance(command, AT_ONCE):
+            return await self._write(game, command, decide, key)
         for _ in range(_ATTEMPTS):
-            game = await self.get(code)
             try:
-                found = await asyncio.to_thread(work, game)
+                events = await self._think(game, command, find)
             except Refusal as refusal:
-                return await self._refused(code, refusal, key)
+                return await self._write(game, command, _refusing(refusal), key)
             try:
-                return await self.act(code, _stands(_ground(game.state), found), key)
+                return await self._write(game, command, _standing(game.state, events), key)
             except MovedError:
-                continue
+                game = await self.get(game.id)
         raise ChangedError
 
-    async def _refused(self, code: str, refusal: Refusal, key: str | None) -> GameChange:
-        """A request sent twice is answered as the first time, else it is refused."""
+    async def _think(self, game: Game, command: cmd.Command, find: Finder) -> Sequence[ev.Event]:
+        beside = game.companion.beside
+        if rests_on_tops(game.state, command):
+            beside = replace(beside, found=await find(game))
+        return await asyncio.to_thread(decide, game.state, command, game.lexicon, beside=beside)
 
-        def refuse(_: State) -> Sequence[ev.Event]:
-            raise refusal
-
-        return await self.act(code, refuse, key)
-
-    async def act(
-        self, code: str, act: Callable[[State], Sequence[ev.Event]], key: str | None = None
+    async def _write(
+        self, game: Game, command: cmd.Command, act: Decider, key: str | None
     ) -> GameChange:
-        """Write what ``act`` decides at once, on the very last state; it must be quick."""
+        """Write what is decided at once; a request sent twice is answered as before."""
+        lexicon, beside = game.lexicon, game.companion.beside
 
-        def decided(state: State | None, _: object) -> Sequence[ev.Event]:
+        def decided(state: State | None, asked: cmd.Command) -> Sequence[ev.Event]:
             assert state is not None
-            return act(state)
+            return act(state, asked, lexicon, SAMPLES, beside)
 
-        return await self.repository.execute(stream_of(code), None, decided, key=key)
+        return await self.repository.execute(stream_of(game.id), command, decided, key=key)
 
     async def note(
         self, code: str, act: Callable[[Companion], Sequence[CompanionEvent]]
@@ -206,15 +214,40 @@ class Games:
         return await self.companions.execute(companion_of(code), None, decided)
 
 
-def _stands(
-    ground: tuple[object, ...], found: Callable[[State], Sequence[ev.Event]]
-) -> Callable[[State], Sequence[ev.Event]]:
-    def check(state: State) -> Sequence[ev.Event]:
-        if _ground(state) != ground:
+def rests_on_tops(state: State, command: cmd.Command) -> bool:
+    """Whether a decision needs the tops of the draw on the table, searched beforehand."""
+    if not state.rack:
+        return False
+    if isinstance(command, cmd.Mark | cmd.MarkMany | cmd.Correct):
+        return command.turn is None or command.turn == state.turn
+    return isinstance(command, cmd.Collect | cmd.Retain | cmd.Propose)
+
+
+def _refusing(refusal: Refusal) -> Decider:
+    def refuse(*_: object) -> Sequence[ev.Event]:
+        raise refusal
+
+    return refuse
+
+
+def _standing(before: State, events: Sequence[ev.Event]) -> Decider:
+    """The events, unless what they rest on has changed."""
+
+    def check(state: State, command: cmd.Command, *_: object) -> Sequence[ev.Event]:
+        if state is not before and not _stands(before, state, command, events):
             raise MovedError
-        return found(state)
+        return events
 
     return check
+
+
+def _stands(before: State, now: State, command: cmd.Command, events: Sequence[ev.Event]) -> bool:
+    if _ground(before) != _ground(now):
+        return False
+    if isinstance(command, cmd.Retain):
+        return before.marks.get(before.turn) == now.marks.get(now.turn)
+    slips = (event for event in events if isinstance(event, ev.SlipHandedIn | ev.Ruled))
+    return all(before.mark(e.turn, e.table) == now.mark(e.turn, e.table) for e in slips)
 
 
 def stream_of(code: str) -> str:

@@ -6,10 +6,18 @@ A second marker types the same lines of the same slips, knowing nothing of the f
 
 from dataclasses import dataclass
 
-from raccord.duplicate import Refusal
+from raccord.duplicate import Refusal, State
+from raccord.duplicate import commands as cmd
+from raccord.duplicate.slips.handing_in import flagged
+from raccord.duplicate.slips.judging import NO_SLIP, warned
+from raccord.duplicate.slips.situation import (
+    check_plays,
+    expected_tables,
+    marked_turn,
+    missing_tables,
+)
 from raccord.hall.games import Game
-from raccord.hall.marks import Marks, check_plays, warned
-from raccord.hall.rulings import NO_SLIP, expected_tables, flagged, missing_tables
+from raccord.hall.marks import Marks
 from raccord.regulation import Ruling, Slip
 from raccord.regulation.marking import Entry, EntryError, parse_entry
 
@@ -27,64 +35,34 @@ class LineRead:
 
 
 class Lines:
-    """Reads the lines of both markers, and enters what they say."""
+    """Tells what the lines of both markers would do."""
 
     def __init__(self, marks: Marks) -> None:
         self._marks = marks
 
     async def preview(
-        self, code: str, text: str, *, turn: int | None = None, tables: Tables = ()
+        self, game: Game, text: str, *, turn: int | None = None, tables: Tables = ()
     ) -> LineRead:
         """What a line would do; nothing is written."""
-        entry = read_line(text, tables)
-        game, chosen = await self._marks.at_turn(code, turn)
-        return await self._read(game, chosen, entry, _waiting(game, chosen, tables))
-
-    async def enter(
-        self,
-        code: str,
-        text: str,
-        *,
-        by: str,
-        at: int,
-        turn: int | None = None,
-        tables: Tables = (),
-        reason: str = "",
-    ) -> tuple[Tables, Ruling | None]:
-        """Enter a line: the tables entered, and the ruling of a single slip."""
-        entry = read_line(text, tables)
-        marks = self._marks
-        if entry.table is None:
-            game, chosen = await marks.at_turn(code, turn)
-            waiting = _waiting(game, chosen, tables)
-            return await marks.top_for(code, waiting, by=by, at=at, turn=turn), None
-        if entry.kind == "more":
-            ruling = await marks.warn(code, entry.table, by=by, at=at, turn=turn)
-            return (entry.table,), ruling
-        if entry.slip is None:
-            many = marks.top_for if entry.kind == "top" else marks.no_slip_for
-            flags = entry.flags
-            return await many(code, (entry.table,), by=by, at=at, turn=turn, flags=flags), None
-        ruling = await marks.enter(
-            code, entry.table, entry.slip, by=by, at=at, turn=turn, reason=reason
+        entry, chosen = read_line(text, tables), marked_turn(game.state, turn)
+        return await self._read(
+            game, chosen, entry, _among(missing_tables(game.state, chosen), tables)
         )
-        return (entry.table,), ruling
 
     async def preview_second(
-        self, code: str, text: str, *, turn: int | None = None, tables: Tables = ()
+        self, game: Game, text: str, *, turn: int | None = None, tables: Tables = ()
     ) -> LineRead:
         """What a line of the second marker would do."""
-        entry = read_line(text, tables)
+        entry, chosen = read_line(text, tables), marked_turn(game.state, turn)
         if entry.kind == "more":
             raise Refusal("le double arbitre relit les bulletins : + n'est pas à lui")
-        game, chosen = await self._marks.at_turn(code, turn)
         return await self._read(game, chosen, entry, _unread(game, chosen, tables))
 
-    async def enter_second(self, code: str, found: LineRead, *, by: str, at: int) -> None:
+    async def enter_second(self, game: Game, found: LineRead, *, by: str, at: int) -> None:
         """Keep the second marker's reading; the first entry is not touched."""
         slip = found.slip or NO_SLIP
         for table in found.tables:
-            await self._marks.second(code, found.turn, table, slip, by=by, at=at)
+            await self._marks.second(game, found.turn, table, slip, by=by, at=at)
 
     async def _read(self, game: Game, turn: int, entry: Entry, rest: Tables) -> LineRead:
         named = rest if entry.table is None else (entry.table,)
@@ -99,7 +77,23 @@ class Lines:
             slip = flagged(await self._marks.top(game, turn), entry.flags)
         elif entry.kind == "none" and entry.flags:
             slip = flagged(NO_SLIP, entry.flags)
-        return LineRead(turn, named, slip, await self._marks.judge(game, turn, slip or NO_SLIP))
+        ruling = await self._marks.preview(game, slip or NO_SLIP, turn)
+        return LineRead(turn, named, slip, ruling)
+
+
+def command_of(
+    state: State, text: str, *, turn: int | None = None, tables: Tables = (), reason: str = ""
+) -> cmd.Mark | cmd.MarkMany | cmd.Warn:
+    """The command of a line; the turn it is for is settled now, whatever comes meanwhile."""
+    entry, chosen = read_line(text, tables), marked_turn(state, turn)
+    if entry.table is None:
+        return cmd.MarkTop(rest=True, among=tables, turn=chosen)
+    if entry.slip is not None:
+        return cmd.Mark(table=entry.table, slip=entry.slip, turn=chosen, reason=reason)
+    if entry.kind == "more":
+        return cmd.Warn(table=entry.table, turn=chosen)
+    kind = cmd.MarkTop if entry.kind == "top" else cmd.MarkMissing
+    return kind(tables=(entry.table,), turn=chosen, flags=entry.flags)
 
 
 def read_line(text: str, tables: Tables = ()) -> Entry:
@@ -113,16 +107,11 @@ def read_line(text: str, tables: Tables = ()) -> Entry:
     return entry
 
 
-def _waiting(game: Game, turn: int, tables: Tables) -> Tables:
-    """The marker's tables of which nothing is known yet."""
-    missing = missing_tables(game.state, turn)
-    return tuple(table for table in missing if not tables or table in tables)
-
-
 def _unread(game: Game, turn: int, tables: Tables) -> Tables:
     """The second marker's tables that he has not entered yet."""
-    return tuple(
-        table
-        for table in expected_tables(game.state, turn)
-        if (turn, table) not in game.companion.second and (not tables or table in tables)
-    )
+    playing = _among(expected_tables(game.state, turn), tables)
+    return tuple(table for table in playing if (turn, table) not in game.companion.second)
+
+
+def _among(playing: Tables, tables: Tables) -> Tables:
+    return tuple(table for table in playing if not tables or table in tables)

@@ -7,9 +7,9 @@ from typing import Literal
 
 from raccord.documents.road import owes_note
 from raccord.duplicate import Phase, State, Tops
+from raccord.duplicate.slips.situation import expected_tables, under_the_clock
 from raccord.hall.companion import Companion
 from raccord.hall.games import Game
-from raccord.hall.rulings import expected_tables, under_the_clock
 from raccord.hall.shapes import RulingView, SlipView, View
 from raccord.hall.views import ruling_view, slip_view
 from raccord.regulation import Sanction

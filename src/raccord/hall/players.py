@@ -10,6 +10,8 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from raccord.duplicate import commands as cmd
+
 MOST_TABLES = 9999
 LONGEST_NAME = 80
 LONGEST_LINE = 1000
@@ -20,6 +22,14 @@ _HEADINGS = frozenset(
 _NUMBER = re.compile(r"(?:table\s*)?(?:n°\s*)?(\d{1,9})\s*[.:)\-–]?", re.IGNORECASE)
 _LEADING = re.compile(r"(?:table\s*)?(\d{1,9})\s*[.:)\-–]?\s+(.+)", re.IGNORECASE)
 _PAIR = re.compile(r"\s*(?:/|\+|&)\s*|\s+et\s+", re.IGNORECASE)
+
+
+def entering(text: str, taken: Collection[int] = ()) -> cmd.RegisterAll:
+    """The command that enters the tables of a text."""
+    entries = parse_players(text, taken)
+    return cmd.RegisterAll(
+        tables=tuple(cmd.Register(table=e.table, players=e.players) for e in entries)
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ from typing import Literal
 from raccord.duplicate import Phase, State, Survey, Tops, eliminated, is_timely
 from raccord.duplicate import commands as cmd
 from raccord.duplicate.rules.clock import next_draw_from
+from raccord.duplicate.slips.situation import current_turn, expected_tables
 from raccord.hall.companion import Companion, HallSettings
 from raccord.hall.games import Game
-from raccord.hall.rulings import current_turn, expected_tables
 from raccord.hall.shapes import PublicView, View
 
 Step = Literal["draw", "start", "end-time", "retain", "no-solution", "resume", "reveal", "results"]

@@ -3,10 +3,13 @@
 import logging
 from dataclasses import replace
 
+import msgspec
 from sqlalchemy import Connection, func, select
 
 from raccord.duplicate import Phase, Refusal
+from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
+from raccord.duplicate.beside import Found
 from raccord.duplicate.rules.clock import deadline
 from raccord.hall.broadcast import Broadcast, topic
 from raccord.hall.clockwork import Clockwork
@@ -18,7 +21,6 @@ from raccord.hall.marks import Marks
 from raccord.hall.referee_views import RefereeView
 from raccord.hall.resources import Resources
 from raccord.hall.shapes import OwnView, PublicView
-from raccord.hall.slips import Slips
 from raccord.hall.standing import Standing
 from raccord.hall.studies import Studies, Study
 from raccord.hall.views import own_view
@@ -34,17 +36,17 @@ _ON_THE_TABLE = (Phase.DRAWN, Phase.RUNNING, Phase.TIME_UP)
 class Hall:
     """Salle: the games of a server; nothing is told of them before it is on disk.
 
-    ``desk`` is for the referee, ``slips`` for players, ``marks`` and ``lines`` for markers.
+    ``execute`` is the one door for what changes a game; ``desk`` sees to what goes with it,
+    ``marks`` and ``lines`` tell markers what an entry would do.
     """
 
     def __init__(self, resources: Resources) -> None:
         self.resources = resources
         self.games = Games(resources)
         self.studies = Studies()
-        self.slips = Slips(self.games)
         self.marks = Marks(self.games, self.studies)
         self.lines = Lines(self.marks)
-        self.desk = Desk(resources, self.games, self.marks, self.studies)
+        self.desk = Desk(resources, self.games)
         self._latest: dict[str, Game] = {}
         self.live = Broadcast(resources.hub, self.studies, self._latest)
         self.clock = Clockwork(resources.now_ms, self.tick)
@@ -69,12 +71,34 @@ class Hall:
         await self.clock.close()
         await self.live.close()
 
+    async def execute(
+        self,
+        code: str,
+        command: cmd.Command,
+        by: str = "",
+        *,
+        key: str | None = None,
+        at: int | None = None,
+    ) -> GameChange:
+        """Carry out a command: decided, written, then answered.
+
+        ``by`` and ``at``, now unless it is said, are the server's own word for who asks and when.
+        A ``key`` used before is answered as the first time.
+        """
+        moment = self.resources.now_ms() if at is None else at
+        asked = msgspec.structs.replace(command, at=moment, by=by)
+        return await self.games.execute(await self.get(code), asked, key, self._found)
+
+    async def _found(self, game: Game) -> Found:
+        return (await self.studies.of(game)).found
+
     async def get(self, id_: str) -> Game:
         """A game by the code it was created with; visitors come in by ``enter``."""
+        known = self._latest.get(id_)
+        if known is not None:
+            return known
         game = await self.games.get(id_)
-        if game.id not in self._latest:
-            self._latest[game.id] = game
-        return game
+        return self._latest.setdefault(game.id, game)
 
     def latest(self, game: Game) -> Game:
         """The same game as it is told by now."""
@@ -111,7 +135,7 @@ class Hall:
             await self._end_time(game.id, ends)
         elif state.phase is Phase.TIME_UP and state.ended is not None:
             if now >= state.ended + game.companion.settings.grace_ms:
-                await self.marks.collect(game.id, now)
+                await self.execute(game.id, cmd.Collect())
             else:
                 self.clock.arm(game)
         else:
@@ -119,7 +143,7 @@ class Hall:
 
     async def _end_time(self, code: str, ends: int) -> None:
         try:
-            await self.desk.end_time(code, at=ends)
+            await self.execute(code, cmd.EndTime(), at=ends)
         except Refusal:
             # The referee was quicker: interruption, end or cancellation.
             self.clock.arm(await self.get(code))

@@ -3,35 +3,15 @@
 The lines of its ranking and its solos are those of its documents.
 """
 
-from typing import Annotated, Literal
+from typing import Literal
 
 import msgspec
 
+from raccord.duplicate.beside import Entry
 from raccord.duplicate.said import Call
 from raccord.duplicate.slips.ranking import RankLine, SoloLine
-from raccord.hall.companion import Entry
-from raccord.regulation import Sanction
 
 ClockPhase = Literal["ready", "running", "paused", "over", "none"]
-
-
-Points = Annotated[int, msgspec.Meta(ge=-1000, le=5000)]
-Reason = Annotated[str, msgspec.Meta(max_length=400)]
-
-
-class Correction(msgspec.Struct, frozen=True, kw_only=True):
-    """A decision in place of the standing one, and why.
-
-    ``appeal``: a player or a referee appealed; ``insist``: it stands though it looks impossible.
-    """
-
-    turn: int
-    table: int
-    points: Points
-    sanction: Sanction = Sanction.NONE
-    reason: Reason
-    appeal: bool = False
-    insist: bool = False
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from raccord.duplicate import Frame, State, Survey, Tops, find_tops, survey
+from raccord.duplicate.beside import Found
 from raccord.duplicate.files import prepared
 from raccord.hall.games import Game
 
@@ -16,9 +17,14 @@ KEPT = 64
 class Study:
     """Étude d'un tirage; without ``tops`` the draw has no solution."""
 
-    tops: Tops | None
+    found: Found
     survey: Survey | None
     prepared: str = ""
+
+    @property
+    def tops(self) -> Tops | None:
+        """The tops of the draw."""
+        return self.found.tops
 
 
 class Studies:
@@ -71,8 +77,9 @@ def _study(game: Game) -> Study:
     state = game.state
     frame = Frame(game.lexicon, state.edition, state.formula)
     tops = find_tops(state.position, state.rack, state.turn, frame)
+    found = Found.of(state, tops)
     if tops is None:
-        return Study(None, None)
+        return Study(found, None)
     script = game.companion.script
     move = prepared.prepared_move(script, state) if script else None
-    return Study(tops, survey(state.position, state.rack, frame), move or "")
+    return Study(found, survey(state.position, state.rack, frame), move or "")

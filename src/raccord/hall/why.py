@@ -1,6 +1,6 @@
 """Why a slip was ruled as it was: every reading considered, and what other editions would say."""
 
-from raccord.hall.rulings import AUTOMATIC, decision
+from raccord.duplicate.slips.judging import AUTOMATIC, decision
 from raccord.hall.shapes import RulingView, SlipView, View
 from raccord.hall.views import ruling_view, slip_view
 from raccord.regulation import Ruling, Slip

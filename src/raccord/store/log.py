@@ -34,6 +34,7 @@ from raccord.store.records import (
     to_micros,
 )
 from raccord.store.schema import events, request_keys, streams
+from raccord.store.statements import run
 
 _EVENT_COLUMNS = (
     events.c.stream,
@@ -118,9 +119,15 @@ Outcome = Appended | StoreError
 T = TypeVar("T")
 
 
-def write(connection: Connection, appends: Sequence[Append]) -> list[Outcome]:
-    """Write what can be written; one outcome for each append, in order."""
-    sheet = _Sheet(connection, appends)
+def write(
+    connection: Connection, appends: Sequence[Append], *, careful: bool = False
+) -> list[Outcome]:
+    """Write what can be written; one outcome for each append, in order.
+
+    Whoever names the event it comes after knows every key used up to it, so that only the head of
+    its stream is read; ``careful`` reads the keys all the same.
+    """
+    sheet = _Sheet(connection, appends, careful)
     outcomes = [sheet.take(append) for append in appends]
     sheet.flush()
     return outcomes
@@ -135,15 +142,14 @@ class _Head(NamedTuple):
 
 
 # Built once: at every commit of a busy turn, building them again costs more than running them.
-_HEADS = (
-    select(streams.c.id, events.c.version, events.c.id.label("event"), events.c.link)
-    .select_from(
-        streams.outerjoin(
-            events, and_(events.c.stream == streams.c.id, events.c.version == _version())
-        )
-    )
-    .where(streams.c.id.in_(bindparam("names", expanding=True)))
+_LAST = select(
+    streams.c.id, events.c.version, events.c.id.label("event"), events.c.link
+).select_from(
+    streams.outerjoin(events, and_(events.c.stream == streams.c.id, events.c.version == _version()))
 )
+_HEAD = _LAST.where(streams.c.id == bindparam("name"))
+_HEADS = _LAST.where(streams.c.id.in_(bindparam("names", expanding=True)))
+_INSERT = {table: insert(table) for table in (streams, events, request_keys)}
 _KEYS = select(request_keys).where(
     tuple_(request_keys.c.stream, request_keys.c.key).in_(bindparam("keys", expanding=True))
 )
@@ -152,18 +158,28 @@ _KEYS = select(request_keys).where(
 class _Sheet:
     """The rows of one transaction, and the versions as they will be after it."""
 
-    def __init__(self, connection: Connection, appends: Sequence[Append]) -> None:
+    def __init__(self, connection: Connection, appends: Sequence[Append], careful: bool) -> None:
         self._connection = connection
         names = {append.stream for append in appends}
         self._heads = self._read_heads(sorted(names))
-        self._keys = self._read_keys({(a.stream, a.key) for a in appends if a.key is not None})
+        self._keys = self._read_keys(
+            {(a.stream, a.key) for a in appends if a.key and (careful or not self._is_next(a))}
+        )
         self._written: dict[tuple[str, str], Appended] = {}
         self._new_streams: list[dict[str, object]] = []
         self._new_events: list[dict[str, object]] = []
         self._new_keys: list[dict[str, object]] = []
         self._titles: dict[str, str] = {}
 
+    def _is_next(self, append: Append) -> bool:
+        """Whether its caller knew all that is in the stream, or all that this sheet will add."""
+        head = self._heads.get(append.stream)
+        return append.after is not None and head is not None and append.expected >= head.version
+
     def _read_heads(self, names: Sequence[str]) -> dict[str, _Head]:
+        if len(names) == 1:
+            rows: Any = run(self._connection, _HEAD, [{"name": names[0]}])
+            return {row[0]: _Head(row[1] or 0, row[2] or "", row[3] or "") for row in rows}
         heads: dict[str, _Head] = {}
         for chunk in _chunks(names):
             for row in self._connection.execute(_HEADS, {"names": chunk}):
@@ -254,7 +270,7 @@ class _Sheet:
             (request_keys, self._new_keys),
         ):
             if rows:
-                self._connection.execute(insert(table), rows)
+                run(self._connection, _INSERT[table], rows)
         for stream, title in self._titles.items():
             self._connection.execute(
                 update(streams).where(streams.c.id == stream).values(title=title)

@@ -90,7 +90,9 @@ class Appended:
 
 def is_name(text: str, longest: int = 120) -> bool:
     """Whether both databases can hold this as a name; 120 characters is a stream's limit."""
-    return 0 < len(text) <= longest and "\0" not in text and _is_unicode(text)
+    if not 0 < len(text) <= longest or "\0" in text:
+        return False
+    return text.isascii() or _is_unicode(text)
 
 
 def _is_unicode(text: str) -> bool:

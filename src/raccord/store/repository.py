@@ -96,6 +96,14 @@ class Repository(Generic[S, E]):
         live = await self._load(stream)
         return Current(live.version, live.state, live.link)
 
+    def known(self, stream: str) -> Current[S] | None:
+        """The state on disk where it is at hand, without waiting."""
+        live = self._live.get(stream)
+        if live is None:
+            return None
+        self._live.move_to_end(stream)
+        return Current(live.version, live.state, live.link)
+
     async def at(self, stream: str, version: int) -> Current[S]:
         """The state as it was at a version."""
         stored = await self.store.load(stream, 0, version)

@@ -2,23 +2,42 @@
 
 import os
 from dataclasses import replace
+from itertools import product
 
 import msgspec
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from raccord.board import CLASSIC, Reference, Solution, is_legal, score
+from raccord.board import (
+    CLASSIC,
+    EMPTY,
+    Direction,
+    FaultKind,
+    Move,
+    Reference,
+    Solution,
+    faults,
+    is_legal,
+    score,
+)
 from raccord.regulation import EditionId, Flag, Ruling, Sanction, Slip
 from raccord.regulation.marking import explain, judge
 from raccord.regulation.marking.lines import line_of
-from raccord.regulation.marking.places import longest_run
+from raccord.regulation.marking.places import (
+    longest_run,
+    nearly_physical_places,
+    physical_places,
+    place_at,
+)
 from raccord.regulation.marking.verdict import SEVERITY
 from tests.regulation.marking.positions import (
     EDITIONS,
     POSITIONS,
+    WORDS,
     Position,
     by_links,
     by_reference,
+    lexicon,
 )
 
 SOME = settings(max_examples=int(os.environ.get("RACCORD_EXAMPLES", "150")), deadline=None)
@@ -116,6 +135,54 @@ def test_the_count_by_lines_is_the_boards_own(case: tuple[Position, Solution]) -
     count = score(position.board, move)
     assert line.count(start, move.text, jokers, CLASSIC) == count.total
     assert line.side_words(start, move.text) == [w.word for w in count.words[1:]]
+
+
+ANYWHERE = st.builds(Reference, st.integers(0, 14), st.integers(0, 14), st.sampled_from(Direction))
+ANY_WORD = st.one_of(st.sampled_from(WORDS), st.text("AEIORSTNLUMPZ", min_size=2, max_size=16))
+
+
+@SOME
+@given(POSITIONS, ANYWHERE, ANY_WORD)
+def test_the_faults_of_a_place_are_the_boards_own(
+    position: Position, reference: Reference, letters: str
+) -> None:
+    place = place_at(position.situation("2017"), reference, letters, frozenset())
+    move = place.options[0].move if place.options else Move(reference, letters[:15])
+    if len(letters) > 15:
+        assert [fault.kind for fault in place.faults] == [FaultKind.OFF_BOARD]
+    else:
+        assert place.faults == faults(position.board, move, position.draw, lexicon())
+
+
+@SOME
+@given(POSITIONS, ANY_WORD, st.sampled_from(Direction))
+def test_a_word_fits_where_the_board_finds_no_fault_of_place_or_contact(
+    position: Position, letters: str, direction: Direction
+) -> None:
+    situation, board = position.situation("2017"), position.board
+    assume(not board.is_empty and len(letters) <= 15)
+
+    def fits(word: str, row: int, column: int) -> bool:
+        move = Move(Reference(row, column, direction), word)
+        wrong = {fault.kind for fault in faults(board, move, word, (), CLASSIC)}
+        return wrong <= {FaultKind.NOT_ADMITTED, FaultKind.TOO_MANY_TILES, FaultKind.NOT_IN_RACK}
+
+    squares = list(product(range(15), repeat=2))
+    if direction is Direction.DOWN:
+        squares = [(row, column) for column, row in squares]
+    there = [Reference(r, c, direction) for r, c in squares if fits(letters, r, c)]
+    assert list(physical_places(situation, letters, direction)) == there
+    down, right = direction.step
+    nearly = []
+    for row, column in squares:
+        last = len(letters) - 1
+        end = board.letter(row + last * down, column + last * right).upper()
+        after = board.letter(row + (last + 1) * down, column + (last + 1) * right).upper()
+        if after != EMPTY and fits(letters + after, row, column):
+            nearly.append((Reference(row, column, direction), letters + after, True))
+        if end not in (EMPTY, letters[-1]) and fits(letters[:-1] + end, row, column):
+            nearly.append((Reference(row, column, direction), letters[:-1] + end, False))
+    assert list(nearly_physical_places(situation, letters, direction)) == nearly
 
 
 def without_score(slip: Slip) -> Slip:

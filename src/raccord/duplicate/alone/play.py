@@ -11,7 +11,6 @@ import msgspec
 
 from raccord.board import BoardError, Move, alphabetical, contains, without
 from raccord.duplicate import commands as cmd
-from raccord.duplicate import events as ev
 from raccord.duplicate.alone.line import Line
 from raccord.duplicate.alone.ruling import best_of, rule, written
 from raccord.duplicate.alone.state import TABLE, HintAsked, SoloEvent, SoloOpened, SoloState, Step
@@ -135,13 +134,7 @@ def _draw_prepared(line: Line, at: int) -> None:
     leave = game.position.leave
     if not contains(step.draw, leave):
         # The game replayed had put its leave back into the bag: say so before the new letters.
-        cited = game.edition.cite(game.edition.late_minimum)
-        origin: ev.Origin = "prepared"
-        line.tell(
-            ev.DrawRejected(
-                at=at, turn=game.turn, leave=leave, new="", origin=origin, citation=cited
-            )
-        )
+        line.do(cmd.RejectUntold(at=at))
         leave = ""
     new = without(step.draw, leave)
     line.do(cmd.DrawLetters(at=at, letters=new, origin="prepared"))
@@ -209,6 +202,7 @@ def _top(line: Line, command: Answer, move: Move | None) -> None:
             _retain(line, command.at)
     else:
         limit = deadline(game)
+        # The browser's clock may be that much ahead of ours.
         if limit is None or command.at < limit - GRACE_MS:
             raise Refusal("le temps du coup n'est pas écoulé")
         line.do(cmd.EndTime(at=command.at))

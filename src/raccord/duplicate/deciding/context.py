@@ -1,14 +1,18 @@
 """What every decision needs: the state, the lexicon, and the checks they share."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from raccord.duplicate import events as ev
+from raccord.duplicate.beside import NOTHING, Beside, Found
 from raccord.duplicate.errors import Refusal
 from raccord.duplicate.evolve import evolve
 from raccord.duplicate.rules.ends import Frame, end_of
 from raccord.duplicate.rules.tops import Tops, find_tops
+from raccord.duplicate.slips.situation import situation_of
 from raccord.duplicate.state import Phase, State
 from raccord.lexicon import Lexicon
+from raccord.regulation.marking import Situation
 
 Events = tuple[ev.Event, ...]
 UNDER_WAY = (Phase.DRAWN, Phase.RUNNING, Phase.TIME_UP)
@@ -24,11 +28,12 @@ _STANDING = {
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """A state with the lexicon and the number of samples of the opening measure."""
+    """A state with the lexicon, the samples of the opening measure and what goes with the game."""
 
     state: State
     lexicon: Lexicon
     samples: int
+    beside: Beside = NOTHING
 
     @property
     def frame(self) -> Frame:
@@ -37,12 +42,33 @@ class Context:
 
     def then(self, event: ev.Event) -> "Context":
         """The context after one more fact."""
-        return Context(evolve(self.state, event), self.lexicon, self.samples)
+        return replace(self, state=evolve(self.state, event))
+
+    def after(self, events: Iterable[ev.Event]) -> "Context":
+        """The context after these facts."""
+        context = self
+        for event in events:
+            context = context.then(event)
+        return context
 
     def tops(self) -> Tops | None:
         """The tops of the draw on the table, None where it has no solution."""
+        if found := self._found:
+            return found.tops
         state = self.state
         return find_tops(state.position, state.rack, state.turn, self.frame, self.samples)
+
+    @property
+    def _found(self) -> Found | None:
+        found = self.beside.found
+        return found if found is not None and found.is_of(self.state) else None
+
+    def situation(self, turn: int) -> Situation:
+        """The turn a slip is judged in: one already played, or the one under way."""
+        if turn != self.state.turn or not self.state.rack:
+            return situation_of(self.state, turn, self.lexicon)
+        memory = self._found.memory if self._found else None
+        return situation_of(self.state, turn, self.lexicon, self.tops(), memory)
 
     def ending(self, at: int) -> Events:
         """The end of the game if the next draw cannot be made or played."""

@@ -7,9 +7,14 @@ T4  2017 3.2 · 2010, undated 2.2    ``reject_draw``: Y and jokers at the refere
 T11 2017 6.2 · 2010 5.2             ``_is_banned``: a draw that differs from the cancelled one
     2017 7.3                        ``_winner``: sudden death
 ==================================  =======================================================
+
+A prepared game may tell that a draw was made again but not which letters were rejected before it:
+the leave then goes back into the bag, and the new letters of that draw stay unknown.
 """
 
 from dataclasses import replace
+
+import msgspec
 
 from raccord.board import JOKER, BoardError, alphabetical, parse_rack
 from raccord.duplicate import commands as cmd
@@ -17,6 +22,7 @@ from raccord.duplicate import events as ev
 from raccord.duplicate.deciding.context import Context, Events
 from raccord.duplicate.errors import Refusal
 from raccord.duplicate.files import fair_draws
+from raccord.duplicate.files.prepared import prepared_draw
 from raccord.duplicate.rules import draws
 from raccord.duplicate.rules.ends import EndReason
 from raccord.duplicate.rules.position import Position
@@ -41,6 +47,52 @@ def check_committed(secret: str, opened: ev.Opened) -> None:
     check_secret(secret)
     if fair_draws.commit(secret, parameters(opened)) != opened.commitment:
         raise Refusal("ce secret n'est pas celui auquel la partie s'est engagée")
+
+
+def draw(context: Context, command: cmd.Draw) -> Events:
+    """Draw as the game does; letters given by hand stand in for a prepared draw."""
+    beside, at, letters = context.beside, command.at, command.letters
+    if beside.draw == "software":
+        if letters.strip():
+            raise Refusal("dans cette partie le logiciel tire les lettres lui-même")
+        return draw_by_software(context, cmd.DrawBySoftware(at=at, secret=beside.secret))
+    if beside.draw == "prepared" and not letters.strip():
+        return _as_prepared(context, at)
+    return draw_letters(context, cmd.DrawLetters(at=at, letters=letters, origin="hand"))
+
+
+def _as_prepared(context: Context, at: int) -> Events:
+    """The draw of the prepared game, after the draws that were rejected there."""
+    found: list[ev.Event] = []
+    while not found or isinstance(found[-1], ev.DrawRejected):
+        command = prepared_draw(context.beside.script, context.state)
+        if command is None:
+            raise Refusal(
+                "la partie préparée n'a pas de tirage pour cette position : saisissez les lettres"
+            )
+        if command.letters:
+            drawn = draw_letters(context, msgspec.structs.replace(command, at=at))
+        else:
+            drawn = reject_untold(context, cmd.RejectUntold(at=at))
+        found += drawn
+        context = context.after(drawn)
+    return tuple(found)
+
+
+def reject_untold(context: Context, command: cmd.RejectUntold) -> Events:
+    """A rejected draw of which only the leave is known."""
+    state = context.state
+    cited = state.edition.cite(state.edition.late_minimum)
+    return (_rejected(state, "", "prepared", command.at, cited),)
+
+
+def _rejected(
+    state: State, new: str, origin: ev.Origin, at: int, cited: Citation
+) -> ev.DrawRejected:
+    leave = state.position.leave
+    return ev.DrawRejected(
+        at=at, turn=state.turn, leave=leave, new=new, origin=origin, citation=cited
+    )
 
 
 def draw_by_software(context: Context, command: cmd.DrawBySoftware) -> Events:
@@ -125,9 +177,7 @@ def judge_draw(
     elif _is_banned(state, rack):
         cited = edition.cite(edition.cancelled_differs)
     if cited:
-        return ev.DrawRejected(
-            at=at, turn=state.turn, leave=position.leave, new=new, origin=origin, citation=cited
-        )
+        return _rejected(state, new, origin, at, cited)
     return ev.Drawn(
         at=at,
         turn=state.turn,

@@ -108,8 +108,10 @@ def _reveal(state: State) -> None:
 
 
 _CHECKS: dict[type[cmd.Command], Callable[[State], object]] = {
+    cmd.Draw: _in(Phase.DRAWING),
     cmd.DrawBySoftware: _in(Phase.DRAWING),
     cmd.DrawLetters: _in(Phase.DRAWING),
+    cmd.RejectUntold: _in(Phase.DRAWING),
     cmd.CorrectDraw: _correct_draw,
     cmd.RejectDraw: _reject_draw,
     cmd.Start: _in(Phase.DRAWN),

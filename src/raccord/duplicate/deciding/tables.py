@@ -1,9 +1,12 @@
 """Players, slips and rulings: the commands of the entry desk and of the markers."""
 
+import msgspec
+
 from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
+from raccord.duplicate.deciding.context import Context, Events
 from raccord.duplicate.errors import Refusal
-from raccord.duplicate.slips.scores import eliminated
+from raccord.duplicate.slips.situation import check_plays
 from raccord.duplicate.state import Entrant, Phase, State
 from raccord.regulation import article
 
@@ -32,6 +35,17 @@ def register(state: State, command: cmd.Register) -> ev.Registered:
         first_turn=first,
         citation=state.edition.cite(state.edition.late) if first > 1 else None,
     )
+
+
+def register_all(context: Context, command: cmd.RegisterAll) -> Events:
+    """Enter tables together: if one is refused none is entered."""
+    found: dict[int, ev.Event] = {}
+    for entry in command.tables:
+        if entry.table in found:
+            raise Refusal(f"la table {entry.table} est déjà inscrite")
+        asked = msgspec.structs.replace(entry, at=command.at)
+        found[entry.table] = register(context.state, asked)
+    return tuple(found.values())
 
 
 def withdraw(state: State, command: cmd.Withdraw) -> ev.Withdrawn:
@@ -68,8 +82,8 @@ def exclude(state: State, command: cmd.Exclude) -> ev.Excluded:
 
 def hand_in(state: State, command: cmd.HandIn) -> ev.SlipHandedIn:
     """Take a slip for a turn that has been drawn."""
-    _playing(state, command.turn, command.table)
-    if state.mark(command.turn, command.table).slip and not command.replaces:
+    check_plays(state, command.turn, command.table)
+    if state.mark(command.turn, command.table).slip:
         raise Refusal(
             f"la table {command.table} a déjà remis un bulletin au coup {command.turn} ; "
             "un bulletin remis ne peut être échangé"
@@ -79,7 +93,7 @@ def hand_in(state: State, command: cmd.HandIn) -> ev.SlipHandedIn:
 
 def rule(state: State, command: cmd.Rule) -> ev.Ruled:
     """Record a ruling; to change one, say why."""
-    _playing(state, command.turn, command.table)
+    check_plays(state, command.turn, command.table)
     standing = state.mark(command.turn, command.table).ruling
     if standing == command.ruling:
         raise Refusal("cette décision est déjà enregistrée")
@@ -99,14 +113,3 @@ def _entrant(state: State, table: int) -> Entrant:
     if table not in state.entrants:
         raise Refusal(f"la table {table} n'est pas inscrite")
     return state.entrants[table]
-
-
-def _playing(state: State, turn: int, table: int) -> None:
-    entrant = _entrant(state, table)
-    if not 1 <= turn < state.turn + bool(state.rack):
-        raise Refusal(f"le coup {turn} n'est pas tiré")
-    if not entrant.plays(turn):
-        raise Refusal(f"la table {table} ne joue pas le coup {turn}")
-    out = eliminated(state).get(table)
-    if out is not None and turn > out:
-        raise Refusal(f"la table {table} est éliminée depuis le coup {out}")

@@ -65,12 +65,13 @@ def _place(
         points=tops.points,
         ties=tops.ties,
         citations=tuple(dict.fromkeys(citations)),
-        best=_best_set(context),
+        best=best_solutions(context),
     )
     return (retained, *context.then(retained).ending(at))
 
 
-def _best_set(context: Context) -> tuple[tuple[str, int], ...]:
+def best_solutions(context: Context) -> tuple[tuple[str, int], ...]:
+    """Multitops: the best solutions of the draw on the table; none where one is asked for."""
     state, asked = context.state, context.state.formula.solutions
     if asked == 1:
         return ()
@@ -255,5 +256,6 @@ def stop(_: Context, command: cmd.Stop) -> Events:
 
 def reveal(context: Context, command: cmd.Reveal) -> Events:
     """Publish the secret of the draws once the game is over."""
-    check_committed(command.secret, context.state.opened)
-    return (ev.SecretRevealed(at=command.at, secret=command.secret),)
+    secret = command.secret or context.beside.secret
+    check_committed(secret, context.state.opened)
+    return (ev.SecretRevealed(at=command.at, secret=secret),)

@@ -56,6 +56,8 @@ def two_links(situation: Situation, links: int) -> Findings:
 def circle_fault(situation: Situation, option: Option, circles: frozenset[int]) -> Findings:
     """A joker not circled, or another letter circled, costs a warning; board jokers are free."""
     used = frozenset(i for i, c in enumerate(option.move.word) if c.islower())
+    if used == circles:
+        return ()
     squares = option.move.reference.squares(len(option.move.word)) or []
     # Circling a joker that already lies on the board is right, and so is not circling it.
     laid = frozenset(i for i, s in enumerate(squares) if situation.board[s].islower())

@@ -10,6 +10,8 @@ from typing import NamedTuple
 from raccord.board import EMPTY, SIZE, Board, Direction, PlayRules, Reference
 from raccord.regulation.marking.situation import Situation
 
+_BLANK = EMPTY * SIZE
+
 
 class Side(NamedTuple):
     """What meets a square from both sides, across the line, and what it is worth."""
@@ -37,17 +39,36 @@ class Line:
     word_factors: tuple[int, ...]
     sides: tuple[Side, ...]
 
+    def has_room(self, start: int, length: int) -> bool:
+        """Whether a word of that length may lie there whole, lay a tile and meet the board."""
+        end = start + length
+        return (
+            end <= SIZE
+            and self.text[end : end + 1] in ("", EMPTY)
+            and (not start or self.text[start - 1] == EMPTY)
+            and EMPTY in self.text[start:end]
+            and "1" in self.near[start:end]
+        )
+
     def fits(self, start: int, letters: str) -> bool:
         """Whether the word lies there whole, lays a tile, meets the board and clashes nowhere."""
         end = start + len(letters)
-        if end > SIZE or self.text[end : end + 1] not in ("", EMPTY):
+        if end > SIZE or self.run(start, letters) != letters or self.text[start:end] == letters:
             return False
-        if start and self.text[start - 1] != EMPTY:
-            return False
-        covered = self.text[start:end]
-        if covered == letters or "1" not in self.near[start:end]:
-            return False
-        return all(a in (EMPTY, b) for a, b in zip(covered, letters, strict=True))
+        return "1" in self.near[start:end] and not self.clashes(start, letters)
+
+    def clashes(self, start: int, letters: str) -> list[int]:
+        """Which letters of a word there find another one in their place."""
+        covered = self.text[start : start + len(letters)]
+        if covered == _BLANK[: len(letters)]:
+            return []
+        pairs = enumerate(zip(covered, letters, strict=True))
+        return [i for i, (there, letter) in pairs if there not in (EMPTY, letter)]
+
+    def run(self, start: int, letters: str) -> str:
+        """The word with the letters that stand before and behind it."""
+        before = self.text[:start].rpartition(EMPTY)[2]
+        return before + letters + self.text[start + len(letters) :].partition(EMPTY)[0]
 
     def fresh(self, start: int, length: int) -> list[int]:
         """Which letters of a word there come from the draw."""
@@ -95,9 +116,13 @@ def line_of(situation: Situation, reference: Reference) -> tuple[Line, int]:
 
 def reference_in(number: int, start: int, direction: Direction) -> Reference:
     """The reference of a place in a line."""
-    if direction is Direction.ACROSS:
-        return Reference(number, start, direction)
-    return Reference(start, number, direction)
+    return _REFERENCES[direction is Direction.DOWN][number][start]
+
+
+_REFERENCES = (
+    [[Reference(row, column, Direction.ACROSS) for column in range(SIZE)] for row in range(SIZE)],
+    [[Reference(row, column, Direction.DOWN) for row in range(SIZE)] for column in range(SIZE)],
+)
 
 
 def _cut(board: Board, rules: PlayRules, direction: Direction) -> list[Line]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from raccord.board import EMPTY, Direction, Reference
+from raccord.regulation.marking.lines import line_of
 from raccord.regulation.marking.places import (
     Place,
     false_extension,
@@ -66,8 +67,8 @@ def exact_fits(
 
 
 def _inside(situation: Situation, reference: Reference, length: int) -> int:
-    board = situation.board
-    return sum(square_letter(board, reference, i, 0) != EMPTY for i in range(length))
+    line, start = line_of(situation, reference)
+    return length - line.text[start : start + length].count(EMPTY)
 
 
 def most_links(situation: Situation, written: Written) -> int:

@@ -7,6 +7,7 @@ settled here; where they settle nothing the options stay open and the claimed sc
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations, product
 
 from raccord.board import (
@@ -19,12 +20,12 @@ from raccord.board import (
     FaultKind,
     Move,
     Reference,
+    Square,
     faults,
-    placing_faults,
-    score,
 )
-from raccord.regulation.marking.lines import line_of, lines, reference_in
+from raccord.regulation.marking.lines import Line, line_of, reference_in
 from raccord.regulation.marking.situation import Situation
+from raccord.regulation.marking.slots import Slot, slots
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,8 @@ def place_at(
     situation: Situation, reference: Reference, letters: str, circles: frozenset[int]
 ) -> Place:
     """The word at a reference, read with its circles."""
-    key = ("place", str(reference), letters, circles)
+    across = reference.direction is Direction.ACROSS
+    key = (reference.row, reference.column, across, letters, circles)
     if key not in situation.memory:
         situation.memory[key] = _place(situation, reference, letters, circles)
     place: Place = situation.memory[key]
@@ -81,22 +83,67 @@ def _place(
     if len(letters) < 2 or not letters.isalpha():
         return Place(reference, letters, (), (Fault(FaultKind.NOT_ADMITTED, letters),))
     line, start = line_of(situation, reference)
-    fits = line.fits(start, letters)
-    bare = Move(reference, letters)
-    if not fits and (found := placing_faults(situation.board, bare)):
+    if found := _placing_faults(line, start, reference, letters):
         return Place(reference, letters, (), found)
     fresh = line.fresh(start, len(letters))
     choices = joker_choices(letters, fresh, situation.draw, circles)
     options = tuple(
         option_at(situation, reference, letters, choice) for choice in choices or [frozenset()]
     )
-    wrong: tuple[Fault, ...] = ()
-    words = (letters, *line.side_words(start, letters))
-    sound = fits and choices and len(fresh) <= situation.rules.playable
-    if not sound or any(word not in situation.lexicon for word in words):
-        move = options[0].move
-        wrong = faults(situation.board, move, situation.draw, situation.lexicon, situation.rules)
+    wrong = _faults(situation, line, start, options[0].move, fresh)
     return Place(reference, letters, options, wrong, len(letters) - len(fresh))
+
+
+def _placing_faults(
+    line: Line, start: int, reference: Reference, letters: str
+) -> tuple[Fault, ...]:
+    """As those of the board, which they are tested against; the line knows them sooner."""
+    if start + len(letters) > SIZE:
+        return (Fault(FaultKind.OFF_BOARD),)
+    if clashes := line.clashes(start, letters):
+        squares = [_square(reference, i) for i in clashes]
+        return tuple(Fault(FaultKind.COLLISION, str(square)) for square in squares)
+    if line.text[start : start + len(letters)] == letters:
+        return (Fault(FaultKind.NO_TILE),)
+    run = line.run(start, letters)
+    return (Fault(FaultKind.NOT_WHOLE, run),) if run != letters else ()
+
+
+def _square(reference: Reference, index: int) -> Square:
+    down, right = reference.direction.step
+    return Square(reference.row + index * down, reference.column + index * right)
+
+
+def _faults(
+    situation: Situation, line: Line, start: int, move: Move, fresh: list[int]
+) -> tuple[Fault, ...]:
+    """What else speaks against a word that lies there whole: tiles, contact, words."""
+    word, draw, lexicon = move.word, situation.draw, situation.lexicon
+    if situation.is_first:
+        return faults(situation.board, move, draw, lexicon, situation.rules)
+    found = []
+    if len(fresh) > situation.rules.playable:
+        found.append(Fault(FaultKind.TOO_MANY_TILES, str(situation.rules.playable)))
+    if lacking := _lacking([JOKER if word[i].islower() else word[i] for i in fresh], draw):
+        found.append(Fault(FaultKind.NOT_IN_RACK, " ".join(lacking)))
+    if "1" not in line.near[start : start + len(word)]:
+        found.append(Fault(FaultKind.NOT_CONNECTED))
+    letters = word.upper()
+    words = dict.fromkeys((letters, *line.side_words(start, letters)))
+    found += (Fault(FaultKind.NOT_ADMITTED, one) for one in words if one not in lexicon)
+    return tuple(found)
+
+
+def _lacking(used: list[str], draw: str) -> list[str]:
+    """The tiles used that the draw does not have."""
+    left = list(draw)
+    lacking = []
+    for tile in used:
+        if tile in left:
+            left.remove(tile)
+        else:
+            lacking.append(tile)
+    return sorted(lacking)
 
 
 def option_at(
@@ -110,6 +157,8 @@ def option_at(
 
 def with_jokers(letters: str, jokers: frozenset[int]) -> str:
     """The word with the jokers' letters in lower case."""
+    if not jokers:
+        return letters
     return "".join(c.lower() if i in jokers else c for i, c in enumerate(letters))
 
 
@@ -121,13 +170,15 @@ def joker_choices(
     Circles that make sense settle it, even for a letter the draw has. Otherwise only the letters
     the draw lacks need a joker, and the choices that agree best with the circles remain.
     """
-    held = Counter(draw)
-    jokers = held.pop(JOKER, 0)
+    held, jokers = _held(draw)
     circled = circles & frozenset(fresh)
-    plain = Counter(letters[i] for i in fresh if i not in circled)
-    if circled and len(circled) <= jokers and not plain - held:
-        return [circled]
-    missing = Counter(letters[i] for i in fresh) - held
+    if circled and len(circled) <= jokers:
+        plain = Counter(letters[i] for i in fresh if i not in circled)
+        if plain <= held:
+            return [circled]
+    missing = Counter([letters[i] for i in fresh]) - held
+    if not missing:
+        return [frozenset()]
     if missing.total() > jokers:
         return []
     places = ([i for i in fresh if letters[i] == letter] for letter in missing)
@@ -135,6 +186,12 @@ def joker_choices(
     choices = [frozenset(i for group in choice for i in group) for choice in product(*picks)]
     most = max(len(choice & circled) for choice in choices)
     return [choice for choice in choices if len(choice & circled) == most]
+
+
+@lru_cache(maxsize=256)
+def _held(draw: str) -> tuple[Counter[str], int]:
+    """The letters of a draw, and how many jokers it has."""
+    return Counter(draw.replace(JOKER, "")), draw.count(JOKER)
 
 
 def legal_places(
@@ -145,25 +202,29 @@ def legal_places(
         return ()
     key = ("legal", letters, direction, circles)
     if key not in situation.memory:
-        starts = physical_places(situation, letters, direction)
-        likely = (r for r in starts if _sides_admitted(situation, r, letters))
+        likely = (
+            reference_in(slot.number, slot.start, direction)
+            for slot in _fitting(situation, letters, direction)
+            if all(word in situation.lexicon for word in slot.side_words(letters))
+        )
         found = (place_at(situation, reference, letters, circles) for reference in likely)
         situation.memory[key] = tuple(place for place in found if place.is_legal)
     places: tuple[Place, ...] = situation.memory[key]
     return places
 
 
+def _fitting(situation: Situation, letters: str, direction: Direction) -> list[Slot]:
+    if not letters.isalpha() or not 2 <= len(letters) <= SIZE:
+        return []
+    return slots(situation, direction, len(letters)).fitting(letters)
+
+
 def physical_places(
     situation: Situation, letters: str, direction: Direction
 ) -> Iterator[Reference]:
     """Where the word fits between its neighbours and touches the board, whatever it forms."""
-    if not letters.isalpha() or not 2 <= len(letters) <= SIZE:
-        return
-    for number, line in enumerate(lines(situation, direction)):
-        if "1" in line.near:
-            for start in range(SIZE - len(letters) + 1):
-                if line.fits(start, letters):
-                    yield reference_in(number, start, direction)
+    for slot in _fitting(situation, letters, direction):
+        yield reference_in(slot.number, slot.start, direction)
 
 
 def nearly_physical_places(
@@ -173,23 +234,15 @@ def nearly_physical_places(
 
     With each reference, the whole word and whether its last letter was missing (else changed).
     """
-    if not letters.isalpha():
+    if not letters.isalpha() or len(letters) > SIZE:
         return
-    for number, line in enumerate(lines(situation, direction)):
-        for start in range(SIZE - len(letters) + 1):
-            end = start + len(letters)
-            after, last = line.text[end : end + 1], line.text[end - 1]
-            wholes = [(letters + after, True)] if after not in ("", EMPTY) else []
-            if last not in (EMPTY, letters[-1]):
-                wholes.append((letters[:-1] + last, False))
-            for whole, missing in wholes:
-                if line.fits(start, whole):
-                    yield reference_in(number, start, direction), whole, missing
-
-
-def _sides_admitted(situation: Situation, reference: Reference, letters: str) -> bool:
-    line, start = line_of(situation, reference)
-    return all(word in situation.lexicon for word in line.side_words(start, letters))
+    missing = slots(situation, direction, len(letters) + 1).ending(letters)
+    changed = slots(situation, direction, len(letters)).ending(letters[:-1])
+    found = [(slot, 0, whole) for slot, whole in missing]
+    found += [(slot, 1, whole) for slot, whole in changed if whole != letters]
+    found.sort(key=lambda one: (one[0].number, one[0].start, one[1]))
+    for slot, is_changed, whole in found:
+        yield reference_in(slot.number, slot.start, direction), whole, not is_changed
 
 
 def longest_run(situation: Situation, reference: Reference, length: int) -> int:
@@ -208,19 +261,27 @@ def false_extension(situation: Situation, reference: Reference, letters: str) ->
 
     None where it collides, leaves the grid, or spoils no board word of two letters or more.
     """
-    squares = reference.squares(len(letters))
-    if squares is None or not 2 <= len(letters) <= SIZE or not letters.isalpha():
+    if not 2 <= len(letters) <= SIZE or not letters.isalpha():
         return None
-    move = Move(reference, letters)
-    clash = (FaultKind.COLLISION, FaultKind.NO_TILE)
-    if any(fault.kind in clash for fault in placing_faults(situation.board, move)):
+    line, start = line_of(situation, reference)
+    covered = line.text[start : start + len(letters)]
+    if len(covered) < len(letters) or covered == letters or line.clashes(start, letters):
         return None
-    for formed in score(situation.board, move, situation.rules).words:
-        if formed.word in situation.lexicon:
-            continue
-        if longest_run(situation, formed.reference, len(formed.word)) >= 2:
-            return formed.word
+    for word, longest in _formed(line, start, letters):
+        if word not in situation.lexicon and longest >= 2:
+            return word
     return None
+
+
+def _formed(line: Line, start: int, letters: str) -> Iterator[tuple[str, int]]:
+    """The words formed, each with the longest stretch of board letters in it."""
+    run = line.run(start, letters)
+    first = start - len(line.text[:start].rpartition(EMPTY)[2])
+    yield run, max(map(len, line.text[first : first + len(run)].split(EMPTY)))
+    for i in line.fresh(start, len(letters)):
+        side = line.sides[start + i]
+        if word := side.word(letters[i]):
+            yield word, max(len(side.before), len(side.after))
 
 
 def square_letter(board: Board, reference: Reference, along: int, aside: int) -> str:

@@ -1,6 +1,6 @@
 """A verdict: the placement kept and the findings, before the stacking rules settle them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from raccord.regulation.marking.places import Option
 from raccord.regulation.ruling import Finding, Sanction
@@ -27,12 +27,13 @@ class Verdict:
 
     option: Option | None
     findings: tuple[Finding, ...] = ()
+    sanction: Sanction = field(init=False, compare=False)
+    """The harshest sanction among the findings."""
 
-    @property
-    def sanction(self) -> Sanction:
-        """The harshest sanction among the findings."""
-        seen = [f.sanction for f in self.findings]
-        return max(seen, key=SEVERITY.__getitem__, default=Sanction.NONE)
+    def __post_init__(self) -> None:
+        seen = [finding.sanction for finding in self.findings]
+        harshest = max(seen, key=SEVERITY.__getitem__, default=Sanction.NONE)
+        object.__setattr__(self, "sanction", harshest)
 
     @property
     def base(self) -> int:

@@ -13,7 +13,6 @@ from raccord.regulation.marking.sketch import GAP, Link, Run, Sketch
 from raccord.regulation.slip import Flag, Slip
 
 _GAPS = ".-_… "
-_LETTER = re.compile(r"[A-Z]")
 _REFERENCE_LIKE = re.compile(r"[A-Z]\d{1,2}|\d{1,2}[A-Z]")
 
 
@@ -93,7 +92,7 @@ def parse_written_word(text: str) -> tuple[str, frozenset[int]] | None:
             depth += 1 if mark == "(" else -1
             if depth not in (0, 1):
                 return None
-        elif _LETTER.fullmatch(mark):
+        elif "A" <= mark <= "Z":
             if depth:
                 circles.add(len(letters))
             letters += mark
@@ -148,6 +147,8 @@ def read(slip: Slip) -> tuple[Written, ...]:
 
 
 def _with_word(blank: Written, letters: str, circles: frozenset[int], sketch: Sketch) -> Written:
+    if not sketch.cells:
+        return replace(blank, letters=letters, circles=circles)
     directions = [blank.direction] if blank.direction else []
     directions += [d for d in _preferred(blank) if d not in directions]
     for direction in directions:

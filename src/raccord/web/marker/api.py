@@ -5,10 +5,12 @@ from litestar import get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from raccord.duplicate import Refusal
+from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
+from raccord.duplicate.slips.situation import current_turn, marked_turn, under_the_clock
 from raccord.hall import Hall
 from raccord.hall.games import Game
-from raccord.hall.lines import LineRead
+from raccord.hall.lines import LineRead, command_of
 from raccord.hall.marker_views import (
     DifferenceView,
     MarkerView,
@@ -18,8 +20,8 @@ from raccord.hall.marker_views import (
     mark_view,
     marker_view,
 )
-from raccord.hall.rulings import current_turn, under_the_clock
-from raccord.hall.shapes import Correction, RulingView
+from raccord.hall.marks import ruling_given, tables_entered
+from raccord.hall.shapes import RulingView
 from raccord.hall.views import ruling_view, slip_view
 from raccord.regulation import Ruling
 from raccord.regulation.marking import CellsError, Entry, cells_of_slip, format_entry
@@ -34,7 +36,6 @@ from raccord.web.marker.forms import (
     HistoryLine,
     LineForm,
     LineReply,
-    ManyForm,
     MarkForm,
     NoteForm,
     PreviewForm,
@@ -42,6 +43,7 @@ from raccord.web.marker.forms import (
     SecondForm,
     Turn,
 )
+from raccord.web.page import Page
 
 TAG = ["Bulletins"]
 
@@ -110,7 +112,7 @@ def _told(event: ev.Event) -> HistoryLine:
 async def preview(code: FromPath[str], data: JSONBody[PreviewForm], page: ThisPage) -> RulingView:
     """The ruling a slip would get; nothing is written."""
     hall, game, _ = await enter_as(page, code, *OFFICIALS)
-    return ruling_view(await hall.marks.preview(game.id, data.slip.slip(), data.turn))
+    return ruling_view(await hall.marks.preview(game, data.slip.slip(), data.turn))
 
 
 @post("/games/{code:str}/marks", tags=TAG, status_code=200)
@@ -118,16 +120,10 @@ async def mark(code: FromPath[str], data: JSONBody[MarkForm], page: ThisPage) ->
     """Enter a paper slip: it is kept and ruled on at once."""
     hall, game, visitor = await enter_as(page, code, *MARKERS)
     _check_assigned(visitor, data.table)
-    ruling = await hall.marks.enter(
-        game.id,
-        data.table,
-        data.slip.slip(),
-        by=visitor.name,
-        at=page.services.now_ms(),
-        turn=data.turn,
-        reason=data.reason,
-    )
-    return _written(hall, game, ruling)
+    turn, slip = marked_turn(game.state, data.turn), data.slip.slip()
+    command = cmd.Mark(table=data.table, slip=slip, turn=turn, reason=data.reason)
+    change = await hall.execute(game.id, command, visitor.name)
+    return _written(hall, game, ruling_given(change, turn, data.table))
 
 
 def _written(hall: Hall, game: Game, ruling: Ruling) -> RulingReply:
@@ -139,24 +135,24 @@ def _written(hall: Hall, game: Game, ruling: Ruling) -> RulingReply:
 async def mark_line(code: FromPath[str], data: JSONBody[LineForm], page: ThisPage) -> LineReply:
     """Enter a line as markers type it."""
     hall, game, visitor = await enter_as(page, code, *MARKERS)
-    tables, ruling = await hall.lines.enter(
-        game.id,
-        data.line,
-        by=visitor.name,
-        at=page.services.now_ms(),
-        turn=data.turn,
-        tables=visitor.tables,
-        reason=data.reason,
+    command = command_of(
+        game.state, data.line, turn=data.turn, tables=visitor.tables, reason=data.reason
     )
-    told = ruling_view(ruling) if ruling else None
-    return LineReply(tables=tables, ruling=told, revision=hall.latest(game).revision)
+    change = await hall.execute(game.id, command, visitor.name)
+    revision = hall.latest(game).revision
+    if isinstance(command, cmd.MarkMany):
+        tables = command.tables or tables_entered(change, visitor.name)
+        return LineReply(tables=tables, revision=revision)
+    assert command.turn is not None
+    ruling = ruling_view(ruling_given(change, command.turn, command.table))
+    return LineReply(tables=(command.table,), ruling=ruling, revision=revision)
 
 
 @post("/games/{code:str}/marks/line/preview", tags=TAG, status_code=200)
 async def preview_line(code: FromPath[str], data: JSONBody[LineForm], page: ThisPage) -> LineReply:
     """What a line would do; nothing is written."""
     hall, game, visitor = await enter_as(page, code, *MARKERS)
-    found = await hall.lines.preview(game.id, data.line, turn=data.turn, tables=visitor.tables)
+    found = await hall.lines.preview(game, data.line, turn=data.turn, tables=visitor.tables)
     return line_reply(found)
 
 
@@ -185,42 +181,35 @@ async def line_of_drawn(
 
 
 @post("/games/{code:str}/marks/top", tags=TAG, status_code=200)
-async def mark_top(code: FromPath[str], data: JSONBody[ManyForm], page: ThisPage) -> Entered:
+async def mark_top(code: FromPath[str], data: JSONBody[cmd.MarkTop], page: ThisPage) -> Entered:
     """The top for these tables, or for all the rest."""
-    hall, game, visitor = await enter_as(page, code, *MARKERS)
-    tables = _wanted(game, visitor, data)
-    by, at = visitor.name, page.services.now_ms()
-    entered = await hall.marks.top_for(game.id, tables, by=by, at=at, turn=data.turn)
-    return Entered(entered, hall.latest(game).revision)
+    return await _mark_many(page, code, data)
 
 
 @post("/games/{code:str}/marks/missing", tags=TAG, status_code=200)
-async def mark_missing(code: FromPath[str], data: JSONBody[ManyForm], page: ThisPage) -> Entered:
+async def mark_missing(
+    code: FromPath[str], data: JSONBody[cmd.MarkMissing], page: ThisPage
+) -> Entered:
     """No slip from these tables, or from all the rest."""
+    return await _mark_many(page, code, data)
+
+
+async def _mark_many(page: Page, code: str, command: cmd.MarkMany) -> Entered:
     hall, game, visitor = await enter_as(page, code, *MARKERS)
-    tables = _wanted(game, visitor, data)
-    by, at = visitor.name, page.services.now_ms()
-    entered = await hall.marks.no_slip_for(game.id, tables, by=by, at=at, turn=data.turn)
-    return Entered(entered, hall.latest(game).revision)
-
-
-def _wanted(game: Game, visitor: Visitor, form: ManyForm) -> tuple[int, ...] | None:
-    _check_assigned(visitor, *form.tables)
-    if not form.rest:
-        return form.tables
-    if not visitor.tables:
-        return None
-    row = game.state.marks.get(form.turn or current_turn(game.state), {})
-    return tuple(t for t in visitor.tables if t not in row and t in game.state.entrants)
+    _check_assigned(visitor, *command.tables)
+    asked = msgspec.structs.replace(command, among=visitor.tables)
+    change = await hall.execute(game.id, asked, visitor.name)
+    tables = tables_entered(change, visitor.name) if command.rest else command.tables
+    return Entered(tables, hall.latest(game).revision)
 
 
 @post("/games/{code:str}/rulings", tags=TAG, status_code=200)
-async def correct(code: FromPath[str], data: JSONBody[Correction], page: ThisPage) -> RulingReply:
+async def correct(code: FromPath[str], data: JSONBody[cmd.Correct], page: ThisPage) -> RulingReply:
     """Correct any ruling, with its reason; both are kept."""
     hall, game, visitor = await enter_as(page, code, *MARKERS)
     _check_assigned(visitor, data.table)
-    ruling = await hall.marks.correct(game.id, data, by=visitor.name, at=page.services.now_ms())
-    return _written(hall, game, ruling)
+    change = await hall.execute(game.id, data, visitor.name)
+    return _written(hall, game, ruling_given(change, data.turn, data.table))
 
 
 @post("/games/{code:str}/notes", tags=TAG, status_code=204)
@@ -239,7 +228,7 @@ async def mark_again(
     """The second marker's reading of a slip."""
     hall, game, visitor = await enter_as(page, code, *OFFICIALS)
     await hall.marks.second(
-        game.id,
+        game,
         data.turn,
         data.table,
         data.slip.slip(),

@@ -5,7 +5,8 @@ from typing import Annotated, Literal
 import msgspec
 from litestar.params import QueryParameter
 
-from raccord.hall.shapes import Points, Reason, RulingView, SlipView
+from raccord.duplicate.commands import Points, Reason
+from raccord.hall.shapes import RulingView, SlipView
 from raccord.regulation import Flag, Slip
 from raccord.regulation.marking import Cell, slip_of_cells
 
@@ -94,14 +95,6 @@ class LineReply(msgspec.Struct, frozen=True, kw_only=True):
     ruling: RulingView | None = None
     cells: tuple[Cell, ...] = ()
     revision: int | None = None
-
-
-class ManyForm(msgspec.Struct, frozen=True, kw_only=True):
-    """Tables; ``rest`` adds all those of which nothing is known."""
-
-    tables: Annotated[tuple[int, ...], msgspec.Meta(max_length=10_000)] = ()
-    rest: bool = False
-    turn: int | None = None
 
 
 class Entered(msgspec.Struct, frozen=True):

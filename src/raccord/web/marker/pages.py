@@ -6,9 +6,9 @@ from litestar import Response, get
 from litestar.params import FromPath
 
 from raccord.documents.heading import FLAGS
+from raccord.duplicate.slips.situation import current_turn
 from raccord.hall import Hall
 from raccord.hall.marker_views import marker_view
-from raccord.hall.rulings import current_turn
 from raccord.hall.views import SANCTIONS
 from raccord.web.doors import MARKERS, OFFICIALS, Role
 from raccord.web.entrance import entrance

@@ -6,10 +6,11 @@ from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
 from raccord.duplicate import events as ev
+from raccord.duplicate.slips.judging import NO_SLIP
+from raccord.duplicate.slips.situation import situation_of, under_the_clock
 from raccord.hall import Hall
 from raccord.hall.games import Game
 from raccord.hall.marker_views import is_hidden
-from raccord.hall.rulings import NO_SLIP, situation_of, under_the_clock
 from raccord.hall.why import WhyView, why
 from raccord.regulation import Slip
 from raccord.web.doors import OFFICIALS
@@ -63,7 +64,7 @@ async def mark_why(
 async def line_why(code: FromPath[str], data: JSONBody[LineForm], page: ThisPage) -> WhyView:
     """Every reading of a slip about to be entered; nothing is written."""
     hall, game, visitor = await enter_as(page, code, *OFFICIALS)
-    found = await hall.lines.preview(game.id, data.line, turn=data.turn, tables=visitor.tables)
+    found = await hall.lines.preview(game, data.line, turn=data.turn, tables=visitor.tables)
     return await _explain(hall, game, found.turn, found.slip or NO_SLIP)
 
 
@@ -73,9 +74,7 @@ async def preview_second(
 ) -> LineReply:
     """What a line of the second marker would do; nothing is written."""
     hall, game, visitor = await enter_as(page, code, *OFFICIALS)
-    found = await hall.lines.preview_second(
-        game.id, data.line, turn=data.turn, tables=visitor.tables
-    )
+    found = await hall.lines.preview_second(game, data.line, turn=data.turn, tables=visitor.tables)
     return line_reply(found)
 
 
@@ -83,11 +82,9 @@ async def preview_second(
 async def second_line(code: FromPath[str], data: JSONBody[LineForm], page: ThisPage) -> LineReply:
     """Enter a line of the second marker; the first entry is not touched."""
     hall, game, visitor = await enter_as(page, code, *OFFICIALS)
-    found = await hall.lines.preview_second(
-        game.id, data.line, turn=data.turn, tables=visitor.tables
-    )
+    found = await hall.lines.preview_second(game, data.line, turn=data.turn, tables=visitor.tables)
     at = page.services.now_ms()
-    await hall.lines.enter_second(game.id, found, by=visitor.name, at=at)
+    await hall.lines.enter_second(game, found, by=visitor.name, at=at)
     return line_reply(found, hall.latest(game).revision)
 
 

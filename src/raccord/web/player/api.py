@@ -1,26 +1,22 @@
 """JSON API of players: their slips, their road sheet."""
 
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 from litestar import Request, Response, get, post
 from litestar.params import FromPath, JSONBody
 
+from raccord.duplicate import commands as cmd
+from raccord.duplicate import events as ev
+from raccord.hall.receipts import Receipt, receipt
 from raccord.hall.shapes import OwnView
-from raccord.hall.slips import HandInForm, Receipt
 from raccord.web.entrance import as_player
 from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
-from raccord.web.referee.api import KEY_HEADER, MOST_KEY
+from raccord.web.referee.api import KEY_HEADER
 from raccord.web.wire import arrived_ms
 
 TAG = ["Bulletins"]
-
-
-class ProposalForm(msgspec.Struct, frozen=True):
-    """Topping: a move said aloud."""
-
-    move: Annotated[str, msgspec.Meta(max_length=60)]
 
 
 class ProposalReply(msgspec.Struct, frozen=True):
@@ -41,7 +37,7 @@ async def read_own(code: FromPath[str], page: ThisPage) -> Response[OwnView]:
 @post("/games/{code:str}/slip", tags=TAG, status_code=200)
 async def hand_in(
     code: FromPath[str],
-    data: JSONBody[HandInForm],
+    data: JSONBody[cmd.SendSlip],
     page: ThisPage,
     request: Request[Any, Any, Any],
 ) -> Receipt:
@@ -49,25 +45,27 @@ async def hand_in(
     received = arrived_ms(request.scope, page.services.now_ms())
     hall, game, table = await as_player(page, code)
     key = data.key or request.headers.get(KEY_HEADER, "")
-    if len(key) > MOST_KEY or not key.isprintable():
-        expected = f"key: at most {MOST_KEY} printable characters"
+    if len(key) > cmd.MOST_KEY or not key.isprintable():
+        expected = f"key: at most {cmd.MOST_KEY} printable characters"
         raise WebError(400, code="invalid", expected=expected)
-    form = msgspec.structs.replace(data, key=key)
-    return await hall.slips.hand_in(game.id, table, form, received)
+    command = msgspec.structs.replace(data, table=table, key=key)
+    return receipt(await hall.execute(game.id, command, key=command.once, at=received))
 
 
 @post("/games/{code:str}/propose", tags=TAG, status_code=200)
 async def propose(
     code: FromPath[str],
-    data: JSONBody[ProposalForm],
+    data: JSONBody[cmd.Propose],
     page: ThisPage,
     request: Request[Any, Any, Any],
 ) -> ProposalReply:
     """Topping: propose a move."""
     received = arrived_ms(request.scope, page.services.now_ms())
     hall, game, table = await as_player(page, code)
-    event = await hall.slips.propose(game.id, table, data.move, received)
-    return ProposalReply(event.move, event.points, event.found)
+    command = msgspec.structs.replace(data, table=table)
+    proposed = (await hall.execute(game.id, command, at=received)).events[0]
+    assert isinstance(proposed, ev.Proposed)
+    return ProposalReply(proposed.move, proposed.points, proposed.found)
 
 
 api = [read_own, hand_in, propose]

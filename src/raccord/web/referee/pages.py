@@ -14,7 +14,7 @@ from raccord.duplicate.rules.paces import french_pace, provided
 from raccord.hall import Hall
 from raccord.hall.companion import HallSettings
 from raccord.hall.desk import NewGame
-from raccord.hall.players import PlayersError, parse_players
+from raccord.hall.players import PlayersError, entering
 from raccord.quoting import sentence
 from raccord.regulation import DEFAULT_EDITION
 from raccord.regulation.editions import EDITIONS
@@ -65,11 +65,10 @@ async def create(data: URLEncodedBody[NewGameForm], page: ThisPage) -> Response[
     if not entrance(page).doors.is_organiser(page):
         raise WebError(401, expected="le lien de l'organisateur")
     try:
-        if data.players.strip():
-            parse_players(data.players)
+        players = entering(data.players) if data.players.strip() else None
         code = await hall.desk.create(_wish(data))
-        if data.players.strip():
-            await hall.desk.enter_players(code, data.players)
+        if players:
+            await hall.execute(code, players)
     except (DuplicateError, PlayersError, msgspec.ValidationError) as error:
         shown = await _index(page, data, page.reason(sentence(in_french(error))))
         return Response(shown.content, status_code=400, media_type="text/html")

@@ -8,23 +8,23 @@ from litestar import Response, get, post
 from litestar.params import FromPath, QueryParameter, URLEncodedBody
 
 from raccord.duplicate import Refusal
+from raccord.duplicate import commands as cmd
+from raccord.duplicate.slips.situation import current_turn, expected_tables, under_the_clock
 from raccord.hall.companion import InvitedRole
 from raccord.hall.games import Game
 from raccord.hall.marker_views import MarkView, mark_view
-from raccord.hall.players import MOST_TABLES, PlayersError
+from raccord.hall.players import MOST_TABLES, PlayersError, entering
 from raccord.hall.referee_views import table_lines
-from raccord.hall.rulings import current_turn, expected_tables, under_the_clock
-from raccord.hall.shapes import Correction
 from raccord.hall.views import SANCTIONS, move_view
-from raccord.quoting import sentence
+from raccord.quoting import sentence, unturned
+from raccord.regulation import Sanction
 from raccord.web.addresses import is_local, public_address
 from raccord.web.doors import DESK
 from raccord.web.entrance import at_desk, enter_as
 from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
-from raccord.web.referee.api import ReasonForm
-from raccord.web.referee.tables_api import invitation_line, pin_lines
+from raccord.web.referee.tables_api import ReasonForm, invitation_line, pin_lines
 
 ROLES: dict[InvitedRole, str] = {
     "marker": "arbitre-correcteur",
@@ -54,11 +54,29 @@ class InvitationText(msgspec.Struct, frozen=True, kw_only=True):
     tables: str = ""
 
 
-class DecisionText(Correction, frozen=True, kw_only=True):
+class DecisionText(msgspec.Struct, frozen=True, kw_only=True):
     """A decision in place of another, on a page that shows some tables."""
 
-    reason: str = ""
+    turn: int
+    table: int
+    points: cmd.Points
+    sanction: Sanction = Sanction.NONE
+    reason: cmd.Reason = ""
+    appeal: bool = False
+    insist: bool = False
     shown: str = "toutes"
+
+    def command(self) -> cmd.Correct:
+        """What the form asks for."""
+        return cmd.Correct(
+            turn=self.turn,
+            table=self.table,
+            points=self.points,
+            sanction=self.sanction,
+            reason=self.reason,
+            appeal=self.appeal,
+            insist=self.insist,
+        )
 
 
 def parse_tables(text: str) -> tuple[int, ...]:
@@ -111,7 +129,7 @@ async def enter_players(
     """Enter players from the form."""
     hall, game = await at_desk(page, code)
     try:
-        await hall.desk.enter_players(game.id, data.text)
+        await hall.execute(game.id, entering(unturned(data.text), game.state.entrants))
     except PlayersError as error:
         shown = await _players(page, game, data.text, error.faults)
         return Response(shown.content, status_code=400, media_type="text/html")
@@ -122,7 +140,7 @@ async def enter_players(
 async def withdraw(code: FromPath[str], table: FromPath[int], page: ThisPage) -> Response[Any]:
     """A table gives up."""
     hall, game = await at_desk(page, code)
-    await hall.desk.withdraw(game.id, table)
+    await hall.execute(game.id, cmd.Withdraw(table=table))
     return page.redirect(f"/arbitrer/{game.code}/joueurs")
 
 
@@ -132,7 +150,7 @@ async def exclude(
 ) -> Response[Any]:
     """A table cheated."""
     hall, game = await at_desk(page, code)
-    await hall.desk.exclude(game.id, table, data.reason)
+    await hall.execute(game.id, cmd.Exclude(table=table, reason=data.reason))
     return page.redirect(f"/arbitrer/{game.code}/joueurs")
 
 
@@ -238,8 +256,7 @@ async def correct(
     """Correct a ruling."""
     hall, game, visitor = await enter_as(page, code, *DESK)
     try:
-        at = page.services.now_ms()
-        await hall.marks.correct(game.id, data, by=visitor.name, at=at)
+        await hall.execute(game.id, data.command(), visitor.name)
     except Refusal as refusal:
         turn = min(data.turn, current_turn(game.state))
         fault = page.reason(sentence(str(refusal)))

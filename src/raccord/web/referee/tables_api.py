@@ -10,19 +10,20 @@ from litestar import Response, delete, get, post, put
 from litestar.params import FromPath, JSONBody
 from litestar.response import Redirect
 
+from raccord.duplicate import commands as cmd
 from raccord.hall import Hall
 from raccord.hall.companion import Invited, InvitedRole
 from raccord.hall.errors import UnknownError
 from raccord.hall.games import Game
-from raccord.hall.players import PlayersError
+from raccord.hall.players import PlayersError, entering
 from raccord.hall.referee_views import TableLine, table_lines
+from raccord.quoting import unturned
 from raccord.web.addresses import public_address
 from raccord.web.doors import DESK, OFFICIALS, Role, not_invited
 from raccord.web.entrance import at_desk, entrance
 from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
-from raccord.web.referee.api import ReasonForm
 
 TAG = ["Salle"]
 Tables = Annotated[tuple[int, ...], msgspec.Meta(max_length=10_000)]
@@ -57,6 +58,12 @@ class PinLine(msgspec.Struct, frozen=True):
     players: tuple[str, ...]
     pin: str
     link: str
+
+
+class ReasonForm(msgspec.Struct, frozen=True):
+    """Why."""
+
+    reason: cmd.Reason
 
 
 class TablesForm(msgspec.Struct, frozen=True):
@@ -107,11 +114,12 @@ async def enter_players(
     """Enter players, typed, pasted or from CSV; nothing is entered if a line cannot be read."""
     hall, game = await at_desk(page, code)
     try:
-        entries = await hall.desk.enter_players(game.id, data.text)
+        command = entering(unturned(data.text), game.state.entrants)
     except PlayersError as error:
         raise WebError(400, str(error), code="invalid-players") from error
-    entered = {entry.table for entry in entries}
-    game = await hall.get(game.id)
+    await hall.execute(game.id, command)
+    entered = {entry.table for entry in command.tables}
+    game = hall.latest(game)
     return [line for line in table_lines(game.state, game.companion) if line.table in entered]
 
 
@@ -121,8 +129,8 @@ async def withdraw(
 ) -> list[TableLine]:
     """A table gives up."""
     hall, game = await at_desk(page, code)
-    await hall.desk.withdraw(game.id, table, data.reason)
-    game = await hall.get(game.id)
+    await hall.execute(game.id, cmd.Withdraw(table=table, reason=data.reason))
+    game = hall.latest(game)
     return list(table_lines(game.state, game.companion))
 
 
@@ -132,7 +140,7 @@ async def exclude(
 ) -> list[TableLine]:
     """A table cheated: its scores are void, where the edition says so."""
     hall, game = await at_desk(page, code)
-    await hall.desk.exclude(game.id, table, data.reason)
+    await hall.execute(game.id, cmd.Exclude(table=table, reason=data.reason))
     game = await hall.get(game.id)
     return list(table_lines(game.state, game.companion))
 

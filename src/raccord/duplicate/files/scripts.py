@@ -1,35 +1,23 @@
-"""Prepared games of a hall: draws and tops from a record, a summary or a club's table.
-
-A table says that a draw was made again but not which letters were rejected before it: the leave
-then goes back into the bag, and the new letters of that draw stay unknown.
-"""
+"""Prepared games: draws and tops from a record, a summary or a club's table."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
-import msgspec
-
 from raccord.board import Move
-from raccord.duplicate import (
-    NotARecordError,
-    NotATableError,
-    Refusal,
-    State,
-    decide,
-    evolve,
-    fold,
-    open_game,
-    record,
-)
 from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
+from raccord.duplicate import record
+from raccord.duplicate.decide import decide, open_game
+from raccord.duplicate.errors import NotARecordError, NotATableError, Refusal
+from raccord.duplicate.evolve import evolve, fold
 from raccord.duplicate.files import reading, table
 from raccord.duplicate.files.seeing import replay_seen
 from raccord.duplicate.rules import formulas
 from raccord.duplicate.rules.formula import Formula
+from raccord.duplicate.state import State
 from raccord.lexicon import Lexicon
 from raccord.regulation import EditionId
 from raccord.regulation.editions import edition as edition_named
@@ -69,7 +57,8 @@ def _of_record(text: str, lexicon: Lexicon) -> Script:
             f"cette partie a été préparée avec le lexique {found.opened.lexicon}, "
             "qui n'est pas celui choisi ici"
         )
-    opened = msgspec.structs.replace(found.opened, title="", commitment="", seed=None)
+    opening = cmd.Open(edition=found.opened.edition, formula=found.opened.formula)
+    opened: Any = open_game(opening, lexicon)[0]
     return (opened, *(event for event in found.events[1:] if isinstance(event, _TOLD)))
 
 
@@ -96,17 +85,8 @@ def _of_rows(rows: Sequence[table.Row], notes: dict[str, str], terms: Terms) -> 
 def _turn(state: State, row: table.Row, move: Move, lexicon: Lexicon) -> list[ev.Event]:
     """The draw and the top of a row, if this lexicon and this edition give them too."""
     found: list[ev.Event] = []
-    if row.redrawn and state.position.leave:
-        found.append(untold_rejection(state))
-        state = evolve(state, found[0])
-    left = Counter(row.letters)
-    left.subtract(state.position.leave + state.position.serving)
-    new = "".join(left.elements())
     try:
-        for command in (
-            cmd.DrawLetters(letters=new, origin="prepared"),
-            cmd.Retain(move=str(move)),
-        ):
+        for command in _commands(state, row, move):
             for event in decide(state, command, lexicon):
                 found.append(event)
                 state = evolve(state, event)
@@ -118,13 +98,12 @@ def _turn(state: State, row: table.Row, move: Move, lexicon: Lexicon) -> list[ev
     return found
 
 
-def untold_rejection(state: State, at: int = 0) -> ev.DrawRejected:
-    """A rejected draw of which only the leave is known."""
-    return ev.DrawRejected(
-        at=at,
-        turn=state.turn,
-        leave=state.position.leave,
-        new="",
-        origin="prepared",
-        citation=state.edition.cite(state.edition.late_minimum),
-    )
+def _commands(state: State, row: table.Row, move: Move) -> Iterator[cmd.Command]:
+    leave = state.position.leave
+    if row.redrawn and leave:
+        yield cmd.RejectUntold()
+        leave = ""
+    left = Counter(row.letters)
+    left.subtract(leave + state.position.serving)
+    yield cmd.DrawLetters(letters="".join(left.elements()), origin="prepared")
+    yield cmd.Retain(move=str(move))
