@@ -53,11 +53,6 @@ def test_one_edition_is_in_force_and_says_so_where_editions_are_listed() -> None
     ]
 
 
-def test_2023_waits_between_an_announcement_and_the_next_draw() -> None:
-    paused = {e.id: e.pause.value for e in EDITION_LIST if e.pause}
-    assert paused == {"2023": 20}
-
-
 def test_an_unknown_edition_is_named_in_the_error() -> None:
     with pytest.raises(UnknownEditionError, match=r"1999.*2023, 2017, 2010, undated"):
         edition("1999")

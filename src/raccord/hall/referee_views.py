@@ -4,6 +4,7 @@ from typing import Literal
 
 from raccord.duplicate import Phase, State, Survey, Tops, eliminated, is_timely
 from raccord.duplicate import commands as cmd
+from raccord.duplicate.rules.clock import next_draw_from
 from raccord.duplicate.slips.situation import current_turn, expected_tables
 from raccord.hall.companion import Companion, HallSettings
 from raccord.hall.games import Game
@@ -79,7 +80,8 @@ class TableLine(View, frozen=True, kw_only=True):
 class RefereeView(View, frozen=True, kw_only=True):
     """Le pupitre du juge-arbitre. ``tops`` is None until they are found, or without a draw.
 
-    ``next`` is the one thing to do now, ``offered`` all that may be done.
+    ``next`` is the one thing to do now, ``offered`` all that may be done; ``draw_from`` tells when
+    the edition expects the next draw, which the referee may make before.
     """
 
     revision: int
@@ -92,6 +94,7 @@ class RefereeView(View, frozen=True, kw_only=True):
     slips: SlipsView
     tables: tuple[TableLine, ...]
     offered: tuple[Action, ...]
+    draw_from: int | None
 
 
 def next_step(state: State, no_solution: bool) -> Step:
@@ -196,4 +199,5 @@ def referee_view(
         slips=slips_view(state, game.revision),
         tables=table_lines(state, companion),
         offered=offered(state, no_solution),
+        draw_from=next_draw_from(state),
     )

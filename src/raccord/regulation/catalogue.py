@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from raccord.regulation import articles, ground
 from raccord.regulation.citation import Citation
-from raccord.regulation.editions import EDITIONS
+from raccord.regulation.editions import EDITIONS, heading
 
 ground.declare()
 
@@ -86,7 +86,7 @@ def _read(edition: str, text: str) -> Iterator[Article]:
         yield Article(Citation(edition, number), title, _MARKS[mark], *note)
 
 
-_TITLES = {id_: edition.heading for id_, edition in EDITIONS.items()} | {
+_TITLES = {id_: heading(edition) for id_, edition in EDITIONS.items()} | {
     "jarnac": "Règles du Jarnac"
 }
 CATALOGUE: dict[str, Document] = {

@@ -108,14 +108,9 @@ class Edition:
     """Proven cheating voids the player's earlier scores and bars him from the other games."""
 
     @property
-    def heading(self) -> str:
-        """The title, and whether this is the edition in force."""
-        return f"{self.title} (en vigueur)" if self.in_force else self.title
-
-    @property
     def dated(self) -> str:
         """The heading without its first word, for a list already headed « Règlement »."""
-        return self.heading.removeprefix("Règlement ")
+        return heading(self).removeprefix("Règlement ")
 
     def cite(self, provision: Provision[Any]) -> Citation:
         """The citation of one of this edition's provisions."""
@@ -125,3 +120,8 @@ class Edition:
         """Every provision by its name."""
         named = {f.name: getattr(self, f.name) for f in fields(self)}
         return {name: value for name, value in named.items() if isinstance(value, Provision)}
+
+
+def heading(edition: Edition) -> str:
+    """The title of an edition, and whether it is the one in force."""
+    return f"{edition.title} (en vigueur)" if edition.in_force else edition.title

@@ -9,7 +9,7 @@ from typing import cast
 
 from raccord.quoting import quoted
 from raccord.regulation.citation import EDITION_IDS, EditionId
-from raccord.regulation.edition import Edition, Provision, Rounding, Wording
+from raccord.regulation.edition import Edition, Provision, Rounding, Wording, heading
 
 __all__ = [
     "EDITIONS",
@@ -19,6 +19,7 @@ __all__ = [
     "UnknownEditionError",
     "Wording",
     "edition",
+    "heading",
 ]
 
 

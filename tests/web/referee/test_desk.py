@@ -288,6 +288,22 @@ def test_a_table_that_cheated_is_excluded_where_the_edition_says_so(page: Page) 
     expect(page.get_by_text("Tricherie", exact=True)).to_have_count(2)
 
 
+def test_the_pause_before_a_draw_is_shown_and_holds_nobody(page: Page) -> None:
+    page.goto("/arbitrer")
+    page.locator("#edition").select_option("2023")
+    _create(page)
+    rest = page.locator("#rest")
+    expect(rest).to_be_hidden()
+    for key, then in (("t", "start"), ("l", "end-time"), ("f", "retain"), ("v", "draw")):
+        page.keyboard.press(key)
+        act = page.locator(".desk-bar .primary:visible")
+        expect(act).to_have_attribute("data-act", then)
+    expect(rest).to_contain_text(re.compile(r"tirage attendu dans \d+.s"))
+    page.keyboard.press("t")
+    expect(page.locator(".desk-bar .primary:visible")).to_have_attribute("data-act", "start")
+    expect(rest).to_be_hidden()
+
+
 def test_keys_can_be_switched_off(page: Page) -> None:
     _create(page)
     page.locator("#keys").uncheck()

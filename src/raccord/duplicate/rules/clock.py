@@ -6,9 +6,12 @@ and always come from the caller; nothing here reads a clock.
 ==================================  ==============================================
 2017 3.3 · 2010, undated 2.3        ``deadline``, ``signals``
 2017 4.1 · undated 3.1              ``slip_timing`` (the opening of 2010 3 is lost)
+2023 3.1                            ``next_draw_from``
 ==================================  ==============================================
 
-Reading: an interruption stops the clock, which goes on with the time that was left.
+Readings: an interruption stops the clock, which goes on with the time that was left; the pause
+before a draw runs from the moment the top is validated, for nobody tells when the referee has done
+speaking.
 """
 
 from enum import StrEnum
@@ -72,6 +75,16 @@ def signals(pace: Pace) -> tuple[tuple[Signal, int], ...]:
     if not 0 < pace.last < pace.seconds:
         del calls[1]
     return tuple(calls)
+
+
+@article("3.1", edition="2023")
+def next_draw_from(state: State) -> int | None:
+    """When the next letters may be announced; None where nothing makes the referee wait."""
+    pause = state.edition.pause
+    fresh = state.phase is Phase.DRAWING and not state.rejected and not state.discarded
+    if pause is None or not fresh or not state.turns:
+        return None
+    return state.turns[-1].retained_at + pause.value * SECOND
 
 
 def end_of(state: State, turn: int) -> int | None:

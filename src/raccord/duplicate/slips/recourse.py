@@ -72,7 +72,8 @@ def _base(ruling: Ruling, points: int, sanction: Sanction) -> int:
 @article("5.3", edition="undated")
 def _appeal(edition: EditionId, _: Sanction) -> Citation:
     """A player or a referee appealed against the ruling."""
-    return EDITIONS[edition].cite(EDITIONS[edition].recourse)
+    edition_ = EDITIONS[edition]
+    return edition_.cite(edition_.recourse)
 
 
 @AMBIGUITY.applied

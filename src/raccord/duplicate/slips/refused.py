@@ -124,12 +124,12 @@ def average(
     """
     if claim is None or not claim.refused <= not_told:
         return None
-    text = EDITIONS[edition]
-    counted = [o.points for o in others if text.averages_count.value or not o.is_average]
-    points = min(rounded_mean(counted, text.average_rounds.value), claim.worth)
+    edition_ = EDITIONS[edition]
+    counted = [o.points for o in others if edition_.averages_count.value or not o.is_average]
+    points = min(rounded_mean(counted, edition_.average_rounds.value), claim.worth)
     named = ", ".join(sorted(claim.refused))
     reason = f"{named} rejoué avant notification du refus : moyenne, {points} points."
-    citation = text.cite(text.average_rounds)
+    citation = edition_.cite(edition_.average_rounds)
     return Ruling(
         edition=edition,
         points=points,

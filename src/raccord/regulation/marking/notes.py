@@ -40,8 +40,8 @@ def _laid(situation: Situation, move: Move) -> set[tuple[Square, str]]:
 
 def _above_top(situation: Situation, slip: Slip, verdict: Verdict) -> bool:
     """A solution above the top was announced as better: the player knows it is void."""
-    spared = EDITIONS[situation.edition].spared_above_top.value
-    if not spared or situation.top is None:
+    edition = EDITIONS[situation.edition]
+    if not edition.spared_above_top.value or situation.top is None:
         return False
     above = slip.score is not None and slip.score > situation.top
     return verdict.sanction is Sanction.NULLITY and above
