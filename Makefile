@@ -27,10 +27,9 @@ test: setup
 
 # Fewer examples of each property: `make test` tries them all.
 quick: export RACCORD_EXAMPLES = 15
-quick: export RACCORD_GAMES = 1
 quick: export RACCORD_JARNAC_GAMES = 20
 quick: setup
-	$(BIN)/pytest -n auto -m 'not (browser or postgres or sanitizers or slow)'
+	$(BIN)/pytest -n auto -m 'not (browser or server or postgres or sanitizers or slow)'
 
 check: setup
 	$(BIN)/ruff format --check src tests bench tools

@@ -19,11 +19,13 @@ os.environ.setdefault("RACCORD_HOME", str(Path(tempfile.gettempdir()) / "raccord
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests that need a browser or a PostgreSQL server."""
+    """Mark the tests that need a browser, a web server or a PostgreSQL server."""
     for item in items:
         fixtures = getattr(item, "fixturenames", ())
         if "browser" in fixtures:
             item.add_marker("browser")
+        if "live_server" in fixtures or "make_server" in fixtures:
+            item.add_marker("server")
         if "postgres" in fixtures or "postgresql" in _parameters(item):
             item.add_marker("postgres")
 

@@ -54,6 +54,7 @@ NAMES = (
 )
 EVERY = pytest.mark.parametrize(("edition", "name"), [(e, n) for e in EDITION_IDS for n in NAMES])
 PROFILE = settings(settings.get_profile("games"), max_examples=GAMES)
+pytestmark = pytest.mark.slow
 
 
 def states(events: Sequence[ev.Event]) -> list[tuple[State, ev.Event]]:

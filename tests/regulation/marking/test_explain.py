@@ -54,6 +54,7 @@ def test_the_other_editions_rule_the_same_slip() -> None:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", EDITION_IDS)
 def test_every_case_is_explained_and_shows_the_placement_ruled(edition: EditionId) -> None:
     for case in CASES:
