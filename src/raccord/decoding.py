@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+# Ten thousand brackets are a text too.
 MALFORMED = (ValueError, RecursionError)
 """What a decoder raises at a text that is not well formed."""
 

@@ -1,6 +1,15 @@
 """How a message in French quotes what somebody typed: « so », on one line, not too long."""
 
 _SHOWN = 60
+_TURNING = dict.fromkeys(
+    map(ord, "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+)
+"""The characters that change the direction of the text around them."""
+
+
+def unturned(text: str) -> str:
+    """The text without what would turn its neighbours around on a screen or on paper."""
+    return text.translate(_TURNING)
 
 
 def quoted(value: object) -> str:
@@ -10,7 +19,7 @@ def quoted(value: object) -> str:
 
 def one_line(text: str) -> str:
     """The text without line breaks, control characters or space for nothing."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    return " ".join("".join(c if c.isprintable() else " " for c in unturned(text)).split())
 
 
 def shortened(text: str) -> str:

@@ -34,8 +34,8 @@ def test_each_case_gives_one_object_for_each_edition(tmp_path: Path) -> None:
     result = run(tmp_path, CASE)
     lines = [json.loads(line) for line in result.stdout.splitlines()]
     assert result.exit_code == 0
-    assert [line["edition"] for line in lines] == ["2017", "2010", "undated"]
-    assert lines[0] == {
+    assert [line["edition"] for line in lines] == ["2023", "2017", "2010", "undated"]
+    assert lines[1] == {
         "id": "one",
         "edition": "2017",
         "points": 11,

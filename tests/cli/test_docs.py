@@ -1,6 +1,7 @@
 """What the documentation says exists."""
 
 import re
+from doctest import DocTestParser
 from pathlib import Path
 
 import click
@@ -30,3 +31,15 @@ def test_every_page_of_the_documentation_is_in_its_index() -> None:
     index = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
     pages = {page.name for page in (ROOT / "docs").glob("*.md")} - {"index.md"}
     assert sorted(page for page in pages if f"({page})" not in index) == []
+
+
+def test_the_two_readmes_show_the_same_commands_links_and_answers() -> None:
+    french, english = (
+        (ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "README.en.md")
+    )
+    assert "(README.en.md)" in french
+    assert "(README.md)" in english
+    for shown in (r"^    \$ (.*?)(?: +#.*)?$", r"\]\(((?!README)[^)]+)\)"):
+        assert re.findall(shown, french, re.M) == re.findall(shown, english, re.M)
+    answers = [[e.want for e in DocTestParser().get_examples(text)] for text in (french, english)]
+    assert answers[0] == answers[1]

@@ -73,6 +73,15 @@ def test_the_blitz_of_2017_repeats_letters_alone() -> None:
     assert said(announced, Part.DRAW) == ["A, joker, deux E, S."]
 
 
+def test_in_2023_a_joker_drawn_is_called_only_a_blank_letter() -> None:
+    called = EDITIONS["2023"].joker_called.value
+    announced = announce_draw("E?S", "?A", joker=called)
+    assert said(announced, Part.NEW) == ["Égypte-E, Joker – Lettre blanche, Suisse-S."]
+    assert said(announced, Part.LEAVE) == ["Algérie, joker."]
+    assert said(announced, Part.DRAW) == ["Algérie, deux jokers, Égypte, Suisse."]
+    assert EDITIONS["2017"].joker_called.value == "joker"
+
+
 def test_two_jokers_take_their_plural() -> None:
     assert said(announce_draw("??A"), Part.DRAW) == ["Deux jokers, Algérie."]
 
@@ -169,6 +178,8 @@ def test_the_kind_of_game_is_told_beforehand() -> None:
 @pytest.mark.parametrize(
     ("edition", "formula", "told"),
     [
+        ("2023", "classic", False),
+        ("2023", "blitz", True),
         ("2017", "classic", False),
         ("2017", "blitz", True),
         ("2017", "joker", True),

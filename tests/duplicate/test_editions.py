@@ -18,7 +18,8 @@ def test_every_provision_has_its_article(one: Edition) -> None:
     assert all(p.article for p in provisions.values())
 
 
-def test_only_2017_cites_chapter_three_for_draws() -> None:
+def test_chapter_three_is_cited_for_draws_since_2017() -> None:
+    assert EDITIONS["2023"].early_turns.article == "3.2"
     assert EDITIONS["2017"].early_turns.article == "3.2"
     assert EDITIONS["2010"].early_turns.article == "2.2"
     assert EDITIONS["undated"].early_turns.article == "2.2"
@@ -30,11 +31,11 @@ def test_2010_never_cites_its_lost_article() -> None:
     assert not any(a.startswith("annex") for a in articles - {"annex 1"})
 
 
-def test_only_2017_reads_solos_before_the_penalty_and_records_them_with_any_number() -> None:
+def test_since_2017_solos_are_read_before_the_penalty_and_recorded_with_any_number() -> None:
     compared = {e.id: e.solo_compares.value for e in EDITION_LIST}
-    assert compared == {"2017": "base", "2010": "points", "undated": "points"}
+    assert compared == {"2023": "base", "2017": "base", "2010": "points", "undated": "points"}
     recorded = {e.id: e.solo_recorded.value for e in EDITION_LIST}
-    assert recorded == {"2017": 2, "2010": 16, "undated": 16}
+    assert recorded == {"2023": 2, "2017": 2, "2010": 16, "undated": 16}
 
 
 def test_the_undated_edition_knows_no_interruption_rule() -> None:
@@ -42,6 +43,16 @@ def test_the_undated_edition_knows_no_interruption_rule() -> None:
     assert EDITIONS["2010"].interruption is not None
 
 
+def test_one_edition_is_in_force_and_says_so_where_editions_are_listed() -> None:
+    assert [e.id for e in EDITION_LIST if e.in_force] == ["2023"]
+    assert [e.dated for e in EDITION_LIST] == [
+        "du 1er janvier 2023 (en vigueur)",
+        "du 1er janvier 2017",
+        "du 1er septembre 2010",
+        "sans date",
+    ]
+
+
 def test_an_unknown_edition_is_named_in_the_error() -> None:
-    with pytest.raises(UnknownEditionError, match=r"1999.*2017, 2010, undated"):
+    with pytest.raises(UnknownEditionError, match=r"1999.*2023, 2017, 2010, undated"):
         edition("1999")

@@ -318,6 +318,18 @@ def test_an_interrupted_game_stands_from_a_number_of_turns(
     assert hall.state.end.citation.article == "3.6"
 
 
+def test_in_2023_a_game_stands_whatever_the_turns_after_thirty_minutes(french: Lexicon) -> None:
+    hall = Hall(french, "2023")
+    hall.play(1)
+    state = hall.do(cmd.Interrupt(at=0), cmd.Resume(at=30 * MINUTE))
+    assert state.phase is Phase.DRAWING
+    state = hall.do(cmd.Interrupt(at=0), cmd.Resume(at=30 * MINUTE + 1))
+    assert state.end is not None
+    assert not state.end.void
+    assert str(state.end.citation) == "art. 3.7 (2023)"
+    assert len(state.turns) == 1
+
+
 def test_a_turn_already_collected_counts_after_an_interruption(french: Lexicon) -> None:
     hall = Hall(french)
     hall.play(14)

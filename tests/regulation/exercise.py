@@ -148,8 +148,10 @@ def incidents(edition: EditionId) -> Iterator[ev.Event]:
     game.rule(1, 18)
     game.do(cmd.Retain(at=9, move="H4 MAISON"), cmd.Register(table=17, players=("Tard",), at=9))
     yield from game.printed()
+    if game.state.edition.cheating:
+        game.do(cmd.Exclude(table=2, reason="documents"))
     game.do(cmd.Interrupt(at=10), cmd.Resume(at=11), cmd.Interrupt(at=12))
-    game.do(cmd.Resume(at=12 + 16 * 60_000))
+    game.do(cmd.Resume(at=12 + 31 * 60_000))
     yield from game.printed()
     for contest in (sudden_death(edition), topping(edition), au_top(edition)):
         yield from contest.printed()

@@ -55,6 +55,7 @@ def score(board: Board, move: Move, rules: PlayRules = CLASSIC) -> Score:
         start, run = after.run(square, across)
         if len(run) > 1:
             words.append(_count(after, fresh, start, rules))
+    # A single tile beside a word makes no word along its own line.
     words = [w for w in words if len(w.word) > 1]
     bonus = rules.bonus(len(placed))
     total = sum(w.points for w in words) + bonus

@@ -60,6 +60,7 @@ def without(letters: str, taken: str) -> str:
             letters, f"the letters {taken!r} among them", f"un tirage qui contient {taken}"
         )
     left = []
+    # From the end: of equal letters the first one drawn stays where it was.
     for letter in reversed(letters):
         if rest[letter]:
             rest[letter] -= 1

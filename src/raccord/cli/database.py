@@ -15,6 +15,7 @@ from raccord.store.chain import Seal
 from raccord.store.checking import Fault, Problem, check
 from raccord.store.database import connect, default_address, readers
 from raccord.store.importing import import_archive
+from raccord.store.places import make_private
 from raccord.store.records import utc_now
 
 _ADDRESS = click.option(
@@ -57,6 +58,7 @@ def export_command(file: Path, address: str | None, force: bool) -> None:
     engine = connect(address or default_address(), create=False)
     half = file.with_name(f"{file.name}.part")
     try:
+        make_private(half)
         with readers(engine).begin() as connection, half.open("wb") as target:
             counts = export_archive(connection, target, utc_now())
             target.flush()

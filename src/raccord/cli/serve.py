@@ -17,7 +17,6 @@ from raccord.web.addresses import lan_name
 from raccord.web.doors import organiser_path
 from raccord.web.server import server_config
 from raccord.web.services import Services
-from raccord.web.settings import LOOPBACK
 from raccord.web.watch import PER_PHONE, Watch, room_for_connections
 
 SWITCH_SECONDS = 0.0005
@@ -45,13 +44,19 @@ class Server(uvicorn.Server):
             return
         address = self._settings.address
         click.echo(f"Raccord est prêt : {address}  (Ctrl+C pour arrêter)")
-        if self._settings.host not in LOOPBACK:
-            network = f"http://{lan_name()}:{self._settings.port}/"
+        if not self._settings.trusts_its_machine:
+            network = self._network()
             click.echo(f"Depuis un autre appareil du réseau : {network}")
             click.echo(f"Lien de l'organisateur, à garder pour vous : {network}{self._organiser}")
-            address = f"{address}{self._organiser}"
         if self._open_browser:
+            address = f"{address}{self._organiser}"
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    def _network(self) -> str:
+        """The address for others: behind a proxy the first name it was given."""
+        if self._settings.hosts:
+            return f"https://{self._settings.hosts[0]}/"
+        return f"http://{lan_name()}:{self._settings.port}/"
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End the live streams first, else each would be cut off with an error of its own."""
@@ -86,6 +91,14 @@ class Server(uvicorn.Server):
     metavar="N",
     help="Téléphones attendus, pour s'assurer que le système le permet.",
 )
+@click.option(
+    "--allow-host",
+    "hosts",
+    multiple=True,
+    envvar="RACCORD_HOSTS",
+    metavar="NOM",
+    help="Autre nom auquel répondre, celui d'un mandataire (plusieurs possibles ; RACCORD_HOSTS).",
+)
 @click.option("--browser/--no-browser", default=True, help="Ouvrir ou non le navigateur.")
 def serve_command(
     host: str,
@@ -94,12 +107,15 @@ def serve_command(
     data: Path | None,
     lexicon: str,
     phones: int,
+    hosts: tuple[str, ...],
     browser: bool,
 ) -> None:
     """Démarre l'application web et en donne l'adresse."""
     chosen = {"data": data} if data else {}
     database = database or ("" if data else default_address())
-    settings = Settings(host=host, port=port, database=database, lexicon=lexicon, **chosen)
+    settings = Settings(
+        host=host, port=port, database=database, lexicon=lexicon, hosts=hosts, **chosen
+    )
     _check_port(host, port)
     sys.setswitchinterval(SWITCH_SECONDS)
     services = _services(settings)

@@ -92,21 +92,23 @@ def country(letter: str) -> str:
     return "joker" if letter == JOKER else COUNTRIES[letter.upper()]
 
 
-def country_letter(letter: str) -> str:
+def country_letter(letter: str, joker: str = "joker") -> str:
     """« Pays-Lettre »; a joker has no letter."""
-    return "joker" if letter == JOKER else f"{COUNTRIES[letter]}-{letter}"
+    return joker if letter == JOKER else f"{COUNTRIES[letter]}-{letter}"
 
 
+@article("3", edition="2023")
 @article("3", edition="2017")
 @article("2", edition="2010")
 def is_format_told(edition: Edition, formula: Formula) -> bool:
-    """Whether players must be told the kind of game: in 2017 if time or formula is special."""
+    """Whether players must be told the kind of game: since 2017 if time or formula is special."""
     special = formula.original or formula.pace(1).seconds < edition.time.value
     return edition.format_told.value == "always" or (
         edition.format_told.value == "special" and special
     )
 
 
+@article("3", edition="2023")
 @article("3", edition="2017")
 @article("2", edition="2010")
 def announce_format(name: str, pace: Pace) -> Announcement:
@@ -115,16 +117,22 @@ def announce_format(name: str, pace: Pace) -> Announcement:
     return Announcement((Segment(Part.FORMAT, told),))
 
 
+@article("3.1", edition="2023")
 @article("3.1", edition="2017")
 @article("2.1", edition="2010")
 @article("2.1", edition="undated")
 def announce_draw(
-    new: str, leave: str = "", *, rejected: int = 0, letters_only: bool = False
+    new: str,
+    leave: str = "",
+    *,
+    rejected: int = 0,
+    letters_only: bool = False,
+    joker: str = "joker",
 ) -> Announcement:
     """The count of the leave or of the rejection, the leave, the new letters, the whole draw.
 
     ``rejected`` is the number of letters of the draw just put back; ``letters_only`` is the
-    blitz of 2017.
+    blitz since 2017; ``joker`` what is said of one just drawn.
     """
     segments = []
     if rejected:
@@ -134,7 +142,7 @@ def announce_draw(
         segments.append(Segment(Part.COUNT, f"Reliquat, {letters(len(kept))} :"))
         segments.append(_listed(Part.LEAVE, map(country, kept)))
     if new:
-        segments.append(_listed(Part.NEW, map(country_letter, new)))
+        segments.append(_listed(Part.NEW, (country_letter(c, joker) for c in new)))
     if kept or new:
         segments.append(_listed(Part.DRAW, grouped(kept + new, letters_only=letters_only)))
     return Announcement(tuple(segments))
@@ -168,6 +176,7 @@ _SIGNALS: dict[Wording, dict[Signal, str]] = {
 _TENS = {10: "Dix", 20: "Vingt", 30: "Trente", 40: "Quarante", 50: "Cinquante"}
 
 
+@article("3.3", edition="2023")
 @article("3.3", edition="2017")
 @article("2.3", edition="2010")
 @article("2.3", edition="undated")
@@ -178,6 +187,7 @@ def announce_signal(signal: Signal, pace: Pace, edition: Edition) -> Announcemen
     return Announcement((Segment(Part.SIGNAL, said),))
 
 
+@article("3.4", edition="2023")
 @article("3.4", edition="2017")
 @article("2.4", edition="2010")
 @article("2.4", edition="undated")
@@ -203,6 +213,7 @@ def _spelled(letter: str) -> str:
     return f"joker {country(letter)}" if letter.islower() else letter
 
 
+@article("3.5", edition="2023")
 @article("3.5", edition="2017")
 @article("2.6.4", edition="2010")
 @article("2.6.4", edition="undated")

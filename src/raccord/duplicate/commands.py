@@ -68,6 +68,13 @@ class Withdraw(Command, frozen=True, tag="withdraw"):
     reason: Reason = ""
 
 
+class Exclude(Command, frozen=True, tag="exclude"):
+    """Exclure une table pour tricherie: its scores are void, and it plays no more."""
+
+    table: int
+    reason: str
+
+
 class DrawBySoftware(Command, frozen=True, tag="draw-software"):
     """Faire tirer le logiciel; the secret must be the one committed to."""
 

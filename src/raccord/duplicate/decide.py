@@ -73,6 +73,7 @@ _DECIDE: dict[type[cmd.Command], Callable[[Context, Any], Events]] = {
     cmd.MarkMissing: marking.mark_missing,
     cmd.Warn: marking.warn,
     cmd.Correct: marking.correct,
+    cmd.Exclude: _at_desk(tables.exclude),
     cmd.HandIn: _at_desk(tables.hand_in),
     cmd.Rule: _at_desk(tables.rule),
     cmd.Draw: draws.draw,

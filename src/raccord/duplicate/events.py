@@ -52,6 +52,14 @@ class Withdrawn(Event, frozen=True, tag="withdrawn"):
     reason: str = ""
 
 
+class Excluded(Event, frozen=True, tag="excluded"):
+    """Exclusion pour tricherie: every score of the table is void, in this game and to come."""
+
+    table: int
+    reason: str
+    citation: Citation
+
+
 class DrawRejected(Event, frozen=True, tag="draw-rejected"):
     """Rejet: the whole draw goes back into the bag."""
 
@@ -182,6 +190,7 @@ AnyEvent = (
     Opened
     | Registered
     | Withdrawn
+    | Excluded
     | DrawRejected
     | Drawn
     | DrawDeclined

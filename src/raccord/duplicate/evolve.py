@@ -37,6 +37,11 @@ def _withdrawn(state: State, event: ev.Withdrawn) -> State:
     return replace(state, entrants={**state.entrants, event.table: entrant})
 
 
+def _excluded(state: State, event: ev.Excluded) -> State:
+    entrant = replace(state.entrants[event.table], is_excluded=True)
+    return replace(state, entrants={**state.entrants, event.table: entrant})
+
+
 def _draw_rejected(state: State, event: ev.DrawRejected) -> State:
     rack = event.leave + event.new + state.position.serving
     cleared = _cleared(state, state.before.put_back())
@@ -217,6 +222,7 @@ _EVOLVE: dict[type[ev.Event], Callable[[State, Any], State]] = {
     ev.Opened: _opened,
     ev.Registered: _registered,
     ev.Withdrawn: _withdrawn,
+    ev.Excluded: _excluded,
     ev.DrawRejected: _draw_rejected,
     ev.Drawn: _drawn,
     ev.DrawDeclined: _draw_declined,

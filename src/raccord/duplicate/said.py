@@ -58,6 +58,7 @@ def _draw(state: State) -> say.Announcement:
         state.leave,
         rejected=rejected,
         letters_only=state.formula.is_blitz and state.edition.blitz_letters.value,
+        joker=state.edition.joker_called.value,
     )
 
 

@@ -33,9 +33,13 @@ class Entrant:
     players: tuple[str, ...]
     first_turn: int = 1
     last_turn: int | None = None
+    is_excluded: bool = False
+    """For cheating: what it played no longer counts."""
 
     def plays(self, turn: int) -> bool:
         """Whether the table takes part in a turn."""
+        if self.is_excluded:
+            return False
         return self.first_turn <= turn and (self.last_turn is None or turn <= self.last_turn)
 
 

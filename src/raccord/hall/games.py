@@ -77,6 +77,7 @@ AT_ONCE = (
     cmd.Register,
     cmd.RegisterAll,
     cmd.Withdraw,
+    cmd.Exclude,
     cmd.Warn,
     cmd.RejectDraw,
     cmd.Start,

@@ -4,13 +4,14 @@ A topic names a game and an audience, e.g. ``game:K7QX:public`` or ``game:K7QX:t
 listen to which topic is decided by the page that opens the stream, never by the client. A browser
 that comes back tells the last event it saw and receives what it missed; when that is no longer
 kept it receives ``reset`` and reads its state again. A client too slow to follow is let go and
-comes back the same way.
+comes back the same way. A stream lasts as long as the right it was opened with: that is looked up
+again before anything is sent.
 """
 
 import asyncio
 import secrets
 from collections import deque
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from typing import NamedTuple
 
 import msgspec
@@ -22,6 +23,10 @@ RETRY_MS = 1000
 BEAT = b": \n\n"
 
 
+def _anybody() -> bool:
+    return True
+
+
 class Event(NamedTuple):
     """An event as it goes on the wire."""
 
@@ -30,17 +35,18 @@ class Event(NamedTuple):
 
 
 class Subscription:
-    """One client's stream: what it has yet to receive."""
+    """One client's stream: what it has yet to receive, and whether it still may."""
 
-    def __init__(self, topics: tuple[str, ...]) -> None:
+    def __init__(self, topics: tuple[str, ...], may_hear: Callable[[], bool]) -> None:
         self.topics = topics
+        self.may_hear = may_hear
         # Room for the end when the queue is full of events.
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE + 2)
         self.is_open = True
 
     def offer(self, wire: bytes) -> bool:
-        """Queue an event; False when the client is too slow and must be let go."""
-        if self.queue.qsize() >= QUEUE:
+        """Queue an event; False when the client must be let go: too slow, or shut out."""
+        if self.queue.qsize() >= QUEUE or not self.may_hear():
             self.end()
             return False
         self.queue.put_nowait(wire)
@@ -80,9 +86,11 @@ class Hub:
             self._leave(listener)
         return len(listeners)
 
-    def listen(self, topics: Iterable[str], last_id: str = "") -> Subscription:
+    def listen(
+        self, topics: Iterable[str], last_id: str = "", may_hear: Callable[[], bool] = _anybody
+    ) -> Subscription:
         """Open a subscription, beginning with what was missed since ``last_id``."""
-        subscription = Subscription(tuple(topics))
+        subscription = Subscription(tuple(topics), may_hear)
         for wire in self._missed(subscription.topics, last_id):
             subscription.queue.put_nowait(wire)
         for topic in subscription.topics:
@@ -98,6 +106,8 @@ class Hub:
         try:
             while True:
                 found = await _next(subscription.queue)
+                if not subscription.may_hear():
+                    return
                 if wires := b"".join(wire for wire in found if wire is not None):
                     yield wires
                 if found[-1] is None:

@@ -4,6 +4,7 @@ from typing import Literal
 
 from raccord.duplicate import Phase, State, Survey, Tops, eliminated, is_timely
 from raccord.duplicate import commands as cmd
+from raccord.duplicate.rules.clock import next_draw_from
 from raccord.duplicate.slips.situation import current_turn, expected_tables
 from raccord.hall.companion import Companion, HallSettings
 from raccord.hall.games import Game
@@ -11,12 +12,13 @@ from raccord.hall.shapes import PublicView, View
 
 Step = Literal["draw", "start", "end-time", "retain", "no-solution", "resume", "reveal", "results"]
 Action = (
-    Literal["draw", "correct-draw", "start", "end-time", "retain", "no-solution"]
+    Literal["draw", "correct-draw", "reject-draw", "start", "end-time", "retain", "no-solution"]
     | Literal["cancel", "interrupt", "resume", "stop", "reveal"]
 )
 _COMMANDS: dict[Action, type[cmd.Command]] = {
     "draw": cmd.DrawLetters,
     "correct-draw": cmd.CorrectDraw,
+    "reject-draw": cmd.RejectDraw,
     "start": cmd.Start,
     "end-time": cmd.EndTime,
     "retain": cmd.Retain,
@@ -70,6 +72,7 @@ class TableLine(View, frozen=True, kw_only=True):
     players: tuple[str, ...]
     first_turn: int
     last_turn: int | None
+    excluded: bool
     eliminated: int | None
     on_paper: bool
 
@@ -77,7 +80,8 @@ class TableLine(View, frozen=True, kw_only=True):
 class RefereeView(View, frozen=True, kw_only=True):
     """Le pupitre du juge-arbitre. ``tops`` is None until they are found, or without a draw.
 
-    ``next`` is the one thing to do now, ``offered`` all that may be done.
+    ``next`` is the one thing to do now, ``offered`` all that may be done; ``draw_from`` tells when
+    the edition expects the next draw, which the referee may make before.
     """
 
     revision: int
@@ -90,6 +94,7 @@ class RefereeView(View, frozen=True, kw_only=True):
     slips: SlipsView
     tables: tuple[TableLine, ...]
     offered: tuple[Action, ...]
+    draw_from: int | None
 
 
 def next_step(state: State, no_solution: bool) -> Step:
@@ -170,6 +175,7 @@ def table_lines(state: State, companion: Companion) -> tuple[TableLine, ...]:
             players=entrant.players,
             first_turn=entrant.first_turn,
             last_turn=entrant.last_turn,
+            excluded=entrant.is_excluded,
             eliminated=out.get(entrant.table),
             on_paper=companion.hands_in_on_paper(entrant.table),
         )
@@ -193,4 +199,5 @@ def referee_view(
         slips=slips_view(state, game.revision),
         tables=table_lines(state, companion),
         offered=offered(state, no_solution),
+        draw_from=next_draw_from(state),
     )

@@ -4,7 +4,7 @@ from raccord.duplicate.slips.judging import AUTOMATIC, decision
 from raccord.hall.shapes import RulingView, SlipView, View
 from raccord.hall.views import ruling_view, slip_view
 from raccord.regulation import Ruling, Slip
-from raccord.regulation.editions import EDITIONS
+from raccord.regulation.editions import EDITIONS, heading
 from raccord.regulation.marking import Explanation, Reading, Situation, explain
 
 
@@ -53,7 +53,7 @@ def why(
         by="" if same or by == AUTOMATIC else by,
         readings=_readings(explained),
         elsewhere=tuple(
-            ElsewhereView(edition=id_, title=edition.title, ruling=ruling_view(found))
+            ElsewhereView(edition=id_, title=heading(edition), ruling=ruling_view(found))
             for id_, edition in EDITIONS.items()
             if (found := explained.elsewhere.get(id_)) and asked == 1
         ),

@@ -62,6 +62,7 @@ def pack(meta: dict[str, Any], known: Links) -> bytes:
         "text": len(text),
     }
     head = json.dumps(header, sort_keys=True).encode()
+    # The arrays that follow are cast in place: they must begin at a multiple of four.
     head += b" " * (-(len(head) + _WORD) % _WORD)
     size = len(head).to_bytes(_WORD, "little")
     return b"".join((size, head, *(numbers.tobytes() for numbers in arrays), known.kinds, text))
@@ -163,6 +164,7 @@ def read_meta(data: memoryview) -> dict[str, Any]:
         meta = None
     if not isinstance(meta, dict) or meta.get("sheet") != VERSION:
         raise DamagedListError("lexique endommagé ou d’une autre version : en-tête illisible")
+    # Numbers are in the order of the machine that compiled the image.
     if meta.get("order") != sys.byteorder:
         raise DamagedListError("lexique compilé pour une autre machine")
     return meta

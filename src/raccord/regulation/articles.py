@@ -1,4 +1,4 @@
-"""The articles of the four documents, one a line: number | mark | title | why not done.
+"""The articles of the five documents, one a line: number | mark | title | why not done.
 
 ``+`` done, ``~`` procedural, ``>`` coming, ``-`` left out, ``=`` a heading without a rule of its
 own. The chapters of the rules of Jarnac have no numbers: they go by their headings.
@@ -10,8 +10,76 @@ _DESK = "Le logiciel tient lieu de sac, de minuteur et de tableau ; l'arbitre ga
 _APPEAL = (
     "La décision rendue est enregistrée et citée ; dépôt et délais viendront avec les compétitions."
 )
+_COMMISSION = "Sa composition revient à l'organisateur."
 _OUTSIDE = "Instance fédérale, étrangère au déroulement d'une partie."
 _LOST = "Texte perdu dans les deux copies : lu comme dans les autres éditions, jamais cité."
+
+_2023 = f"""
+introduction | + | Principe du duplicate, classement par points
+1 | = | Règles de base
+1.1 | + | Former et placer un mot
+1.2 | + | Compter les points
+1.2.1 | + | Cases de couleur
+1.2.2 | + | Plusieurs mots formés d'un coup
+1.2.3 | + | Prime de 50 points pour sept lettres posées
+1.3 | + | Temps de jeu : trois minutes, ou moins
+2 | = | Matériel
+2.1 | ~ | Ce dont dispose le joueur, et ce qui lui est interdit | {_KIT}
+2.2 | ~ | Ce dont dispose le juge-arbitre, logiciel compris | {_DESK}
+3 | + | Type de partie annoncé au préalable
+3.1 | + | Tirer et annoncer les lettres ; vingt secondes entre deux coups
+3.2 | + | Tirage valable, rejet
+3.3 | + | Déclenchement du temps et signaux
+3.4 | + | Top retenu et son annonce
+3.5 | + | Solos
+3.6 | + | Coup sans solution, coup annulé
+3.7 | + | Fins de partie
+3.8 | + | Formules originales : combinaisons
+3.8.1 | + | Partie joker
+3.8.2 | + | Tirages de huit et neuf lettres
+3.8.3 | + | Mort subite
+3.8.4 | + | Topping
+4 | = | Rédaction du bulletin
+4.1 | + | Ce que porte le bulletin, et jusqu'à quand on écrit
+4.2 | + | Le mot proposé, en entier
+4.3 | = | Localisation du mot
+4.3.1 | + | Référence
+4.3.2 | + | Lettres de raccord
+5 | = | Correction des bulletins
+5.1 | + | Mots admis
+5.2 | = | Mots joués, lettres parasites, mots formés en raccord
+5.2.1 | + | Ce qu'est un mot joué
+5.2.2 | + | Lettres parasites
+5.2.3 | + | Ce qu'est un mot formé en raccord
+5.3 | + | Solutions acceptables ; deux modes ; prolongement
+5.3.1 | + | Localisation correcte, score exact ou existant
+5.3.2 | + | Localisation correcte, score absent ou erroné
+5.3.3 | + | Score existant, mal localisé ; raccordement fallacieux
+5.4 | = | Ordre de traitement
+5.4.1 | + | Zéros immédiats
+5.4.1.a | + | Aucune solution acceptable
+5.4.1.b | + | Autre mot joué sans solution acceptable
+5.4.1.c | + | Erreur de grille
+5.4.1.d | + | Erreur de lettre
+5.4.2 | = | Autres cas
+5.4.2.a | + | Premier coup
+5.4.2.b | + | Plusieurs solutions : la meilleure, et ses exceptions
+5.5 | + | Avertissements
+5.6 | + | Pénalité de cinq points
+5.7 | + | Nullités
+5.8 | + | Plusieurs manquements sur un bulletin
+5.9 | + | Notification, coût des avertissements, moyenne
+6 | = | Décisions arbitrales
+6.1 | + | Tricherie
+6.2 | + | Retard
+6.3 | > | Recours | {_APPEAL}
+6.4 | = | Commissions
+6.4.1 | ~ | Commission d'arbitrage | {_COMMISSION}
+6.4.2 | = | Commission de recours de la fédération internationale
+6.4.2.a | - | Rôle de cette commission | {_OUTSIDE}
+6.4.2.b | - | Ses cinq membres | {_OUTSIDE}
+6.4.2.c | - | Dossier et délais | {_OUTSIDE}
+"""
 
 _2017 = f"""
 introduction | + | Principe du duplicate, classement par points, jeu en solitaire
@@ -56,7 +124,7 @@ introduction | + | Principe du duplicate, classement par points, jeu en solitair
 6.2 | + | Coup sans solution, coup annulé
 6.3 | > | Recours | {_APPEAL}
 6.4 | = | Commissions
-6.4.1 | ~ | Commission d'arbitrage | Sa composition revient à l'organisateur.
+6.4.1 | ~ | Commission d'arbitrage | {_COMMISSION}
 6.4.2 | = | Commission de recours de la fédération internationale
 6.4.2.a | - | Rôle de cette commission | {_OUTSIDE}
 6.4.2.b | - | Ses cinq membres | {_OUTSIDE}
@@ -176,8 +244,9 @@ FORMULE COMPÉTITION | + | Conjugaisons et mots de même entrée
 """
 
 DOCUMENTS = {
-    "2017": ("Règlement en vigueur au 1er janvier 2017", _2017),
-    "2010": ("Règlement en vigueur au 1er septembre 2010", _2010),
-    "undated": ("Règlement sans date", _UNDATED),
-    "jarnac": ("Règles du Jarnac", _JARNAC),
+    "2023": _2023,
+    "2017": _2017,
+    "2010": _2010,
+    "undated": _UNDATED,
+    "jarnac": _JARNAC,
 }

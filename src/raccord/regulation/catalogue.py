@@ -11,6 +11,7 @@ from enum import StrEnum
 
 from raccord.regulation import articles, ground
 from raccord.regulation.citation import Citation
+from raccord.regulation.editions import EDITIONS, heading
 
 ground.declare()
 
@@ -85,11 +86,14 @@ def _read(edition: str, text: str) -> Iterator[Article]:
         yield Article(Citation(edition, number), title, _MARKS[mark], *note)
 
 
-CATALOGUE: dict[str, Document] = {
-    edition: Document(edition, title, tuple(_read(edition, text)))
-    for edition, (title, text) in articles.DOCUMENTS.items()
+_TITLES = {id_: heading(edition) for id_, edition in EDITIONS.items()} | {
+    "jarnac": "Règles du Jarnac"
 }
-"""The documents by edition, the edition in force first."""
+CATALOGUE: dict[str, Document] = {
+    id_: Document(id_, _TITLES[id_], tuple(_read(id_, text)))
+    for id_, text in articles.DOCUMENTS.items()
+}
+"""The documents by edition, the newest first."""
 
 
 def find(citation: Citation) -> Article | None:

@@ -9,7 +9,7 @@ from typing import Literal, TypeVar, get_args
 
 import msgspec
 
-EditionId = Literal["2017", "2010", "undated"]
+EditionId = Literal["2023", "2017", "2010", "undated"]
 EDITION_IDS: tuple[EditionId, ...] = get_args(EditionId)
 DEFAULT_EDITION: EditionId = "2017"
 

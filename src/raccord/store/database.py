@@ -21,7 +21,7 @@ from raccord.store.errors import (
     TooNewError,
     UnreachableError,
 )
-from raccord.store.places import data_folder
+from raccord.store.places import data_folder, make_folder, make_private
 
 # How long another process that writes (an import, a check) is waited for.
 _BUSY_SECONDS = 20
@@ -96,7 +96,8 @@ def _sqlite(url: URL, create: bool) -> Engine:
         if not create:
             raise NoDatabaseError(str(path))
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(path.parent)
+            make_private(path)
         except OSError as error:
             raise UnreachableError(str(path), error.strerror or "a folder") from error
     # The driver must neither open nor close transactions by itself; ``begin`` below does.

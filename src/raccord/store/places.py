@@ -1,4 +1,4 @@
-"""Where things are kept on this machine, and how a file is written whole or not at all.
+"""Where things are kept on this machine, for their owner only, and how a file is written whole.
 
 ``RACCORD_HOME`` overrides the system's usual folders.
 """
@@ -48,9 +48,21 @@ def system_reason(error: OSError) -> str:
     return _REASONS.get(error.errno or 0, error.strerror or "lecture ou écriture impossible")
 
 
+def make_folder(path: Path) -> None:
+    """Make a folder, and those above it, that nobody but their owner looks into."""
+    if not path.exists():
+        make_folder(path.parent)
+        path.mkdir(mode=0o700, exist_ok=True)
+
+
+def make_private(path: Path) -> None:
+    """Make an empty file that nobody but its owner reads, unless it is there."""
+    os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
+
+
 def write_whole(path: Path, data: bytes) -> None:
-    """Write a file so that others see all of it or what was there before."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    """Write a file, for its owner only, so that others see all of it or what was there before."""
+    make_folder(path.parent)
     _sweep(path)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".tmp")
     try:

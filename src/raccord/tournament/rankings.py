@@ -39,6 +39,7 @@ def rank(games: Sequence[GameResult], by: By) -> tuple[Rank, ...]:
     return WAYS[by](games)
 
 
+@article("introduction", edition="2023")
 @article("introduction", edition="2017")
 @article("introduction", edition="2010")
 @article("introduction", edition="undated")
@@ -72,6 +73,7 @@ def by_places(games: Sequence[GameResult]) -> tuple[Rank, ...]:
         due = _due(games, player)
         return Fraction(sum(g.places.get(player, len(g.places) + 1) for g in due))
 
+    # Not ``_highest``: here the lowest sum wins (2017 7).
     placed = ranked(_players(games), key=places)
     return tuple(Rank(place, player, places(player)) for place, player in placed)
 

@@ -86,6 +86,7 @@ def of_csv(text: str) -> GameResult:
 
 def _rows(text: str) -> Iterator[tuple[int, tuple[str, str, str]]]:
     lines = text.removeprefix("\ufeff").splitlines()
+    # In this order: a French spreadsheet writes semicolons, and commas inside names.
     separator = next((s for s in _SEPARATORS if lines and s in lines[0]), ";")
     for number, cells in enumerate(csv.reader(lines, delimiter=separator), 1):
         found = [" ".join(cell.split()) for cell in cells]

@@ -17,6 +17,7 @@ STATUSES = {
     409: "Refused by the state of the game, with the reason.",
     413: "More than may be sent.",
     415: "Not in this form.",
+    421: "Asked by a name that is not this server's.",
     429: "Too many tries; ``Retry-After`` says when to come back.",
     503: "Busy; the same request may be sent again.",
 }

@@ -1,8 +1,8 @@
 """The application: it finds the modules of each visitor, mounts them and adds what all share.
 
 A module of a visitor's folder names its handlers in ``pages`` (for people, at ``/``) and in ``api``
-(for programs, under ``/api`` and in the OpenAPI document); ``begin`` is awaited when the server
-starts.
+(for programs, under ``/api`` and in the OpenAPI document), and in ``guards`` what is asked before
+any of them; ``begin`` is awaited when the server starts.
 """
 
 from collections.abc import AsyncIterator
@@ -24,6 +24,7 @@ from raccord.web import common
 from raccord.web.api_bodies import CommandBodies
 from raccord.web.api_errors import describe_errors
 from raccord.web.errors import handle
+from raccord.web.hosts import HostMiddleware
 from raccord.web.page import Page
 from raccord.web.schema import KeptSchema
 from raccord.web.security import MAX_BODY, CsrfMiddleware, seal
@@ -39,9 +40,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Litestar
     """Build the application."""
     shared = services or Services(settings)
     found = _found_modules()
-    for_people = [handler for module in found for handler in getattr(module, "pages", ())]
-    for_programs = [handler for module in found for handler in getattr(module, "api", ())]
-    describe_errors(for_programs)
+    describe_errors(handler for module in found for handler in getattr(module, "api", ()))
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
@@ -56,14 +55,14 @@ def create_app(settings: Settings, services: Services | None = None) -> Litestar
 
     return Litestar(
         [
-            Router("/", route_handlers=for_people, include_in_schema=False),
-            Router("/api", route_handlers=for_programs),
+            Router("/", route_handlers=_mounted(found, "pages"), include_in_schema=False),
+            Router("/api", route_handlers=_mounted(found, "api")),
         ],
         dependencies={
             "page": Provide(_page, sync_to_thread=False),
             "services": Provide(_services, sync_to_thread=False),
         },
-        middleware=[KeptSchema(), CsrfMiddleware()],
+        middleware=[HostMiddleware(), KeptSchema(), CsrfMiddleware()],
         before_send=[seal],
         exception_handlers={Exception: handle},
         lifespan=[lifespan],
@@ -81,6 +80,14 @@ def create_app(settings: Settings, services: Services | None = None) -> Litestar
         state=State({"services": shared}),
         logging_config=None,
     )
+
+
+def _mounted(found: list[ModuleType], name: str) -> list[Router]:
+    """The handlers of each module, behind its guards."""
+    return [
+        Router("/", route_handlers=getattr(module, name, ()), guards=getattr(module, "guards", ()))
+        for module in found
+    ]
 
 
 def _page(request: Request[Any, Any, Any]) -> Page:

@@ -3,23 +3,32 @@
 Links and PINs are derived from the server's key, the game and a number of renewals kept in the
 companion, so that the referee can print them again at any time and nothing secret is stored. What
 a browser was granted stands in its signed session and is looked up again at every request: an
-invitation revoked or a PIN renewed closes the door at once.
+invitation revoked or a PIN renewed closes the door at once. A seat at a table stands beside any
+other role: coming in by a table's QR code takes nothing away from a referee.
 """
 
+import re
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from raccord.hall.companion import Companion, Invited
 from raccord.web.errors import WebError
-from raccord.web.limits import Limiter
+from raccord.web.guesses import WrongPins, network_of
+from raccord.web.hosts import host_name
 from raccord.web.page import Page
 from raccord.web.services import Services
 from raccord.web.sessions import Signer
 from raccord.web.settings import LOOPBACK
 
-_SERVER = "server"
-_FORWARDED = ("x-forwarded-for", "forwarded", "x-real-ip")
+SERVER = "server"
+"""The scope of the organiser's grant."""
+_FORWARDED = re.compile(
+    r"forwarded|via|x-forwarded.*|x-real-.*|x-client-.*|x-original-.*|x-cluster-.*|true-client-.*"
+    r"|cf-.*|fly-.*|fastly-.*|x-envoy-.*|x-proxy.*|cdn-loop|client-ip"
+)
+"""Headers that tell of a proxy, of whatever make."""
+_HERE = frozenset({"127.0.0.1", network_of("::1")})
 
 
 class Role(StrEnum):
@@ -40,13 +49,27 @@ OFFICIALS = (*MARKERS, Role.SECOND)
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """Visiteur: the role of a browser in one game; no ``tables`` means all of them."""
+    """Visiteur: the role of a browser in one game; no ``tables`` means all of them.
+
+    ``table`` is where he sits, be it beside another role.
+    """
 
     role: Role
     table: int | None = None
     invitation: str = ""
     label: str = ""
     tables: tuple[int, ...] = ()
+    pin_round: int = 0
+    """How often the PIN of the table had been renewed."""
+
+    def stands(self, companion: Companion) -> bool:
+        """Whether what he was granted still holds, unchanged."""
+        if self.table is not None and self.pin_round != companion.pin_rounds.get(self.table, 0):
+            return False
+        if not self.invitation:
+            return True
+        found = companion.invitations.get(self.invitation)
+        return found is not None and (found.role, found.tables) == (self.role, self.tables)
 
     @property
     def name(self) -> str:
@@ -65,6 +88,13 @@ class Visitor:
         if self.role is Role.PUBLIC:
             raise WebError(401, expected="le lien reçu de l'organisateur, ou le code de la table")
         raise WebError(403)
+
+    def need_seat(self) -> int:
+        """The table he sits at; refuse whoever has none."""
+        if self.table is None:
+            self.need(Role.PLAYER)
+            raise WebError(403)
+        return self.table
 
 
 _SIGNED = {
@@ -93,39 +123,49 @@ class Doors:
     def __init__(self, services: Services) -> None:
         self._services = services
         self._signer: Signer = services.signer
-        # Four digits: at six tries a minute one is found in fourteen hours on average.
-        self._seats = Limiter(6, 60, services.clock)
-        # A whole hall may share one address and mistype at once.
-        self._origins = Limiter(40, 60, services.clock)
+        self._wrong_pins = WrongPins(services.clock)
 
     def is_organiser(self, page: Page) -> bool:
         """Whether the browser holds the organiser's link, or sits at a server of its own."""
-        granted = page.session.role(_SERVER) or ""
-        if self._signer.is_token(granted, "organiser-grant", b""):
-            return True
-        return self._services.settings.host in LOOPBACK and _is_here(page)
+        return self.has_link(page) or self._is_at_home(page)
+
+    def has_link(self, page: Page) -> bool:
+        """Whether the browser came in by the organiser's link."""
+        granted = page.session.role(SERVER) or ""
+        return self._signer.is_token(granted, "organiser-grant", b"")
+
+    def _is_at_home(self, page: Page) -> bool:
+        return self._services.settings.trusts_its_machine and _is_here(page)
 
     def open_organiser(self, page: Page, token: str) -> None:
         """Let the organiser in through the link."""
         if not self._signer.is_token(token, "organiser", b""):
             raise WebError(403, "Ce lien d'organisateur n'est pas le bon.")
-        page.session.grant(_SERVER, self._signer.token("organiser-grant", b""))
+        page.session.grant(SERVER, self._signer.token("organiser-grant", b""))
 
     def visitor(self, page: Page, code: str, companion: Companion) -> Visitor:
-        """Who asks: the role granted in this game, else the organiser, else the public."""
-        kind, _, rest = (page.session.role(f"game:{code}") or "").partition(":")
-        if kind == "table":
-            number, _, round_ = rest.partition(":")
-            table = int(number)
-            # A PIN renewed since then closes the door to who came in with the old one.
-            if round_ == str(companion.pin_rounds.get(table, 0)):
-                return Visitor(Role.PLAYER, table)
-        elif kind == "invited" and (found := companion.invitations.get(rest)):
-            return Visitor(
+        """Who asks: the highest role this browser was granted, with the seat it may have beside.
+
+        Whoever merely sits at the server's own machine is a player once he has taken a seat.
+        """
+        seat = self._seat(page, code, companion)
+        _, _, id_ = (page.session.role(f"game:{code}") or "").partition(":")
+        if found := companion.invitations.get(id_):
+            official = Visitor(
                 Role(found.role), invitation=found.id, label=found.label, tables=found.tables
             )
-        if self.is_organiser(page):
+            return replace(official, table=seat.table, pin_round=seat.pin_round)
+        if self.has_link(page):
+            return replace(seat, role=Role.ORGANISER)
+        if seat.role is Role.PUBLIC and self._is_at_home(page):
             return Visitor(Role.ORGANISER)
+        return seat
+
+    def _seat(self, page: Page, code: str, companion: Companion) -> Visitor:
+        """The player at the table this browser was let in to, else the public."""
+        number, _, round_ = (page.session.role(f"seat:{code}") or "").partition(":")
+        if number and int(round_) == companion.pin_rounds.get(int(number), 0):
+            return Visitor(Role.PLAYER, int(number), pin_round=int(round_))
         return Visitor(Role.PUBLIC)
 
     def invitation_token(self, code: str, invited: Invited) -> str:
@@ -143,28 +183,29 @@ class Doors:
         return found
 
     def pin(self, code: str, table: int, companion: Companion) -> str:
-        """The PIN of a table: four digits."""
+        """The PIN of a table: six digits, each PIN as likely as any other."""
         body = f"{code}:{table}:{companion.pin_rounds.get(table, 0)}".encode()
-        digest = self._signer.token("pin", body)
-        return f"{int.from_bytes(digest.encode()[:12], 'big') % 10_000:04}"
+        return f"{int.from_bytes(self._signer.digest('pin', body), 'big') % 1_000_000:06}"
 
     def open_table(
         self, page: Page, code: str, companion: Companion, table: int, pin: str, known: bool
     ) -> None:
-        """Let a table in with its PIN; wrong ones make the table and the device wait."""
-        seat = f"{code}:{table}"
-        origin = page.client
-        if not self._seats.allows(seat) or not self._origins.allows(origin):
-            wait = max(self._seats.wait(seat), self._origins.wait(origin))
-            raise WebError(429, retry_after=max(1, wait))
+        """Let a table in with its PIN; wrong ones make whoever tries them wait."""
+        guesser = self._guesser(page, code, companion)
+        if wait := self._wrong_pins.wait(page, guesser):
+            raise WebError(429, retry_after=wait)
         if not known or not _same(pin.strip(), self.pin(code, table, companion)):
+            self._wrong_pins.count(page, guesser)
             raise WebError(
                 403, "Table ou code inconnus.", code="wrong-pin", expected="le code de la table"
             )
-        self._seats.forget(seat)
-        self._origins.forget(origin)
         round_ = companion.pin_rounds.get(table, 0)
-        page.session.grant(f"game:{code}", f"table:{table}:{round_}")
+        page.session.grant(f"seat:{code}", f"{table}:{round_}")
+
+    def _guesser(self, page: Page, code: str, companion: Companion) -> str:
+        """The seat this browser has already; a stranger is known by his network alone."""
+        visitor = self.visitor(page, code, companion)
+        return "" if visitor.table is None else f"{code}:{visitor.table}"
 
 
 def not_invited() -> WebError:
@@ -177,7 +218,8 @@ def _same(a: str, b: str) -> bool:
 
 
 def _is_here(page: Page) -> bool:
-    """Whether the request was made on this machine and went through no proxy."""
+    """Whether the request was made on this machine, by its name, and went through no proxy."""
     headers = page.request.headers
-    host = headers.get("host", "").rsplit(":", 1)[0].strip("[]")
-    return host in LOOPBACK and not any(name in headers for name in _FORWARDED)
+    if host_name(page.request.scope) not in LOOPBACK or network_of(page.client) not in _HERE:
+        return False
+    return not any(_FORWARDED.fullmatch(name) for name in headers)

@@ -38,10 +38,8 @@ class Entrance:
 
     async def granted(self, page: Page) -> AsyncIterator[tuple[Game, Visitor]]:
         """The games this browser was let into, and as whom."""
-        for scope in page.session.grants:
-            kind, _, code = scope.partition(":")
-            if kind != "game":
-                continue
+        scopes = (scope.partition(":") for scope in page.session.grants)
+        for code in dict.fromkeys(code for kind, _, code in scopes if kind in {"game", "seat"}):
             try:
                 yield await self._visit(page, code)
             except (WebError, HallError):
@@ -79,8 +77,9 @@ async def at_desk(page: Page, code: str) -> tuple[Hall, Game]:
 
 async def as_player(page: Page, code: str) -> tuple[Hall, Game, int]:
     """The hall, a game and the table of this browser."""
-    hall, game, visitor = await enter_as(page, code, Role.PLAYER)
-    assert visitor.table is not None
-    if visitor.table not in game.state.entrants:
-        raise WebError(404, f"La table {visitor.table} n'est pas inscrite.")
-    return hall, game, visitor.table
+    door = entrance(page)
+    game, visitor = await door.enter(page, code)
+    table = visitor.need_seat()
+    if table not in game.state.entrants:
+        raise WebError(404, f"La table {table} n'est pas inscrite.")
+    return door.hall, game, table

@@ -30,7 +30,7 @@ from raccord.store.errors import (
     UnavailableError,
 )
 from raccord.web.i18n import SOURCE_LANGUAGE
-from raccord.web.page import Page
+from raccord.web.page import Page, path_of
 
 log = logging.getLogger(__name__)
 
@@ -43,6 +43,7 @@ _BY_STATUS = {
     409: ("conflict", "La situation a changé entre-temps."),
     413: ("too-large", "L'envoi est trop volumineux."),
     415: ("unsupported-media-type", "Ce format d'envoi n'est pas accepté."),
+    421: ("misdirected", "Ce serveur ne répond pas à ce nom."),
     503: ("unavailable", "Le serveur est occupé : réessayez dans un instant."),
     429: ("too-many-requests", "Trop d'essais : patientez une minute."),
 }
@@ -104,7 +105,7 @@ def handle(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """Answer any exception raised while serving a request."""
     found = _as_web_error(error)
     if found.status >= 500:
-        log.error("error while serving %s", request.url.path, exc_info=error)
+        log.error("error while serving %s", ascii(path_of(request)), exc_info=error)
     headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
     if found.retry_after:
         headers["retry-after"] = str(found.retry_after)
@@ -126,7 +127,7 @@ def handle(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
 
 def wants_json(request: Request[Any, Any, Any]) -> bool:
     """Whether a program is asking: the API, a ``.json`` address, or a client that prefers JSON."""
-    path = request.url.path
+    path = path_of(request)
     if path.startswith(("/api/", "/schema")) or path.endswith(".json"):
         return True
     accept = request.headers.get("accept", "")
@@ -140,6 +141,8 @@ def _as_web_error(error: Exception) -> WebError:
         return WebError(400, code="invalid", expected=_details(error))
     if isinstance(error, HTTPException):
         return WebError(error.status_code, expected=_detail_of(error))
+    if isinstance(error, RecursionError):
+        return WebError(400, code="invalid", expected="moins de niveaux les uns dans les autres")
     if isinstance(error, BoardError):
         return WebError(400, "La saisie n'est pas lisible.", code="invalid")
     if isinstance(error, HallError):

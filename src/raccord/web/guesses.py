@@ -1,4 +1,4 @@
-"""Wrong codes, counted by network, so that nobody finds a private game by trying.
+"""Wrong codes and PINs, counted by network, so that nobody comes in by trying.
 
 A whole hall may share one address. So only codes that open nothing count, the same one only once
 however many phones repeat it (it tells nobody anything new), and the bucket is large. While it is
@@ -13,6 +13,7 @@ from ipaddress import IPv6Address, ip_address
 from raccord.hall.errors import unknown_game
 from raccord.web.errors import WebError
 from raccord.web.limits import Limiter
+from raccord.web.page import Page
 
 TRIES = 300
 PERIOD = 300.0
@@ -21,6 +22,10 @@ PERIOD = 300.0
 At that pace the 32⁸ codes of private games last longer than any game.
 """
 MAX_TOLD = 100_000
+PINS_OF_ONE = 6
+PINS_OF_A_NETWORK = 120
+PINS_PERIOD = 300.0
+"""Seconds: 24 wrong PINs a minute from a network, one chance in 200 to find any in three hours."""
 
 
 class Guesses:
@@ -46,6 +51,35 @@ class Guesses:
         if len(self._told) > MAX_TOLD:
             self._told.popitem(last=False)
         return unopened()
+
+
+class WrongPins:
+    """Counts wrong PINs of tables by whoever tries them, never by the table they are tried on.
+
+    A table is thus shut out by nobody's mistakes but those of its own network. A right PIN costs
+    nothing and gives nothing back. A phone that has a seat pays from its seat's bucket, however
+    many sessions it opens with the one PIN it knows; so a flood by others never holds it up.
+    """
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._sessions = Limiter(PINS_OF_ONE, 60, clock)
+        self._networks = Limiter(PINS_OF_A_NETWORK, PINS_PERIOD, clock)
+        self._seats = Limiter(PINS_OF_ONE, 60, clock)
+
+    def wait(self, page: Page, seat: str) -> int:
+        """Whole seconds until this browser may try again; 0 for now."""
+        return max(limiter.wait(key) for limiter, key in self._buckets(page, seat))
+
+    def count(self, page: Page, seat: str) -> None:
+        """One more wrong PIN."""
+        for limiter, key in self._buckets(page, seat):
+            limiter.allows(key)
+
+    def _buckets(self, page: Page, seat: str) -> tuple[tuple[Limiter, str], ...]:
+        if seat:
+            return ((self._seats, seat),)
+        network = network_of(page.client)
+        return ((self._sessions, page.session.id), (self._networks, network))
 
 
 def network_of(client: str) -> str:

@@ -1,7 +1,6 @@
 """Rate limits: a bucket of tries per key that fills again with time."""
 
 import math
-from collections import OrderedDict
 from collections.abc import Callable
 
 # Who tries from ever new keys must not fill the memory; the key longest unused goes.
@@ -15,12 +14,12 @@ class Limiter:
         self._tries = float(tries)
         self._rate = tries / period
         self._clock = clock
-        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._buckets: dict[str, tuple[float, float]] = {}
 
     def allows(self, key: str) -> bool:
         """Spend one try; False when none is left."""
         now = self._clock()
-        left, seen = self._buckets.pop(key, (self._tries, now))
+        left, seen = self._buckets.get(key, (self._tries, now))
         left = min(self._tries, left + (now - seen) * self._rate)
         # A refused try costs nothing: whoever keeps trying is not kept out for ever.
         self._buckets[key] = (left - 1 if left >= 1 else left, now)
@@ -30,7 +29,7 @@ class Limiter:
     def spend(self, key: str, tries: int) -> None:
         """Spend several tries at once, even more than are left: the key then waits longer."""
         now = self._clock()
-        left, seen = self._buckets.pop(key, (self._tries, now))
+        left, seen = self._buckets.get(key, (self._tries, now))
         self._buckets[key] = (min(self._tries, left + (now - seen) * self._rate) - tries, now)
         self._prune()
 
@@ -40,10 +39,17 @@ class Limiter:
         missing = 1 - left - (self._clock() - seen) * self._rate
         return max(0, math.ceil(missing / self._rate))
 
-    def forget(self, key: str) -> None:
-        """Give a key all its tries back, after a success."""
-        self._buckets.pop(key, None)
-
     def _prune(self) -> None:
-        while len(self._buckets) > MAX_KEYS:
-            self._buckets.popitem(last=False)
+        """Where there are too many keys, forget those that have most tries left.
+
+        The oldest would be the wrong ones: whoever waits could bring others in to be forgotten.
+        """
+        if len(self._buckets) <= MAX_KEYS:
+            return
+        emptiest_first = sorted(self._buckets, key=self._left)
+        for key in emptiest_first[MAX_KEYS // 2 :]:
+            del self._buckets[key]
+
+    def _left(self, key: str) -> float:
+        left, seen = self._buckets[key]
+        return left - seen * self._rate

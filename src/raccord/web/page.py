@@ -3,7 +3,8 @@
 from functools import cached_property
 from typing import Any, cast
 
-from litestar import Request, Response
+from litestar import Response
+from litestar.connection import ASGIConnection
 from litestar.response import Redirect
 
 from raccord.web.i18n import LANGUAGES, SOURCE_LANGUAGE
@@ -16,13 +17,13 @@ LANGUAGE_COOKIE = "langue"
 class Page:
     """What a handler needs to answer one request; ask for it with a parameter ``page: Page``."""
 
-    def __init__(self, request: Request[Any, Any, Any], services: Services) -> None:
+    def __init__(self, request: ASGIConnection[Any, Any, Any, Any], services: Services) -> None:
         self.request = request
         self.services = services
         self.session: Session = session_of(request.scope, services.signer)
 
     @classmethod
-    def of(cls, request: Request[Any, Any, Any]) -> "Page":
+    def of(cls, request: ASGIConnection[Any, Any, Any, Any]) -> "Page":
         """The page of a request."""
         return cls(request, cast(Services, request.app.state.services))
 
@@ -46,7 +47,7 @@ class Page:
         """Render a template in the language of the request."""
         base = {
             "csrf": self.csrf,
-            "path": self.request.url.path,
+            "path": path_of(self.request),
             "session": self.session,
             "server_now": self.services.now_ms(),
         }
@@ -71,3 +72,8 @@ class Page:
     def reason(self, message: str) -> str:
         """A refusal, with the values in it, in the language of the request."""
         return self.services.catalogue.reason(self.language, message)
+
+
+def path_of(request: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """The path asked for; unlike ``request.url`` it needs no ``Host`` that can be read."""
+    return str(request.scope["path"])

@@ -1,8 +1,13 @@
-"""No word list for whoever sits at a table while the letters are in play.
+"""No word list, no solver for whoever sits at a table while the letters are in play.
 
 Only a phone let in with a table's PIN can be told from other visitors: referees, people who follow
 the game, and a second telephone nobody has signed in ask as they like.
 """
+
+from typing import Any
+
+from litestar.connection import ASGIConnection
+from litestar.handlers import BaseRouteHandler
 
 from raccord.duplicate import Phase
 from raccord.web.doors import Role
@@ -11,6 +16,11 @@ from raccord.web.errors import WebError
 from raccord.web.page import Page
 
 _IN_PLAY = (Phase.DRAWN, Phase.RUNNING)
+
+
+async def quiet_rack(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """A guard for whole groups of pages: playing alone, Jarnac."""
+    await need_quiet_rack(Page.of(connection))
 
 
 async def need_quiet_rack(page: Page) -> None:

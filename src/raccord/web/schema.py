@@ -35,6 +35,7 @@ class KeptSchema(ASGIMiddleware):
         head = [
             (b"content-type", _TYPES[path]),
             (b"content-length", str(len(content)).encode()),
+            (b"cache-control", b"no-cache"),
         ]
         await send({"type": "http.response.start", "status": 200, "headers": head})
         body = b"" if scope.get("method") == "HEAD" else content

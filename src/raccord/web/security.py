@@ -1,6 +1,7 @@
 """Safety of every answer and of every request that changes something.
 
-Scripts and styles come only from this server, none inline. A request that changes something must
+Scripts and styles come only from this server, none inline. Nothing is kept by browsers or proxies
+unless the answer says otherwise, as static files do. A request that changes something must
 come from our own pages: its origin is checked when the browser tells it, and it must send back the
 token of its session, in the ``X-CSRF-Token`` header or in the form field ``_csrf``.
 """
@@ -31,6 +32,7 @@ HEADERS = {
         "font-src 'self'; connect-src 'self'; manifest-src 'self'; media-src 'self'; "
         "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     ),
+    "cache-control": "no-store",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "same-origin",
@@ -100,7 +102,14 @@ def _is_same_origin(headers: Mapping[bytes, bytes]) -> bool:
     if headers.get(b"sec-fetch-site", b"same-origin") not in {b"same-origin", b"none"}:
         return False
     origin = headers.get(b"origin")
-    return not origin or urlsplit(origin).netloc == headers.get(b"host", b"")
+    return not origin or _netloc(origin) == headers.get(b"host", b"")
+
+
+def _netloc(origin: bytes) -> bytes | None:
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None
 
 
 async def _form_token(request: Request[Any, Any, Any]) -> str:

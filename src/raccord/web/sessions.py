@@ -1,7 +1,9 @@
 """Sessions: a signed cookie that says which browser this is and what it has been granted.
 
-A grant maps a scope to a role, e.g. ``{"game:K7QX": "referee"}`` or ``{"game:K7QX": "table:12"}``.
-The cookie is HttpOnly and signed, not secret: nothing that must stay hidden goes in it.
+A grant maps a scope to a role, e.g. ``{"game:K7QX": "invited:x3"}`` or ``{"seat:K7QX": "12:0"}``.
+What stands before the colon is its kind: grants give way to others of their kind only, so that no
+role is lost by visiting. The cookie is HttpOnly and signed, not secret: nothing that must stay
+hidden goes in it.
 """
 
 import base64
@@ -15,8 +17,8 @@ import msgspec
 
 COOKIE = "raccord"
 MAX_AGE = 60 * 60 * 24 * 60
-# A cookie holds 4 kB: so many games are well within it.
-MAX_GRANTS = 24
+MAX_GRANTS = {"game": 20, "seat": 12, "solo": 16, "jarnac": 8}
+"""Of each kind: all of them together fit into the 4,096 bytes browsers keep of a cookie."""
 _STATE = "raccord_session"
 
 
@@ -46,12 +48,14 @@ class Session:
         return self._grants.get(scope)
 
     def grant(self, scope: str, role: str) -> None:
-        """Grant a role; the oldest grants give way when there are too many."""
+        """Grant a role; the oldest of its kind give way when there are too many."""
         # Taken out first, so that a grant renewed counts as the newest.
         self._grants.pop(scope, None)
         self._grants[scope] = role
-        while len(self._grants) > MAX_GRANTS:
-            del self._grants[next(iter(self._grants))]
+        kind = _kind(scope)
+        same = [found for found in self._grants if _kind(found) == kind]
+        for oldest in same[: -MAX_GRANTS.get(kind, 1)]:
+            del self._grants[oldest]
         self.is_dirty = bool(self.id)
 
     def revoke(self, scope: str) -> None:
@@ -90,10 +94,12 @@ class Signer:
 
     def token(self, purpose: str, body: bytes) -> str:
         """A signature of ``body`` good for one purpose only, as URL-safe text."""
-        return _encode(
-            # The zero keeps purpose and body apart: no token of one purpose is good for another.
-            hmac.new(self._key, purpose.encode() + b"\0" + body, hashlib.sha256).digest()
-        )
+        return _encode(self.digest(purpose, body))
+
+    def digest(self, purpose: str, body: bytes) -> bytes:
+        """The same signature as 32 bytes."""
+        # The zero keeps purpose and body apart: no token of one purpose is good for another.
+        return hmac.new(self._key, purpose.encode() + b"\0" + body, hashlib.sha256).digest()
 
     def csrf(self, session: Session) -> str:
         """The token a form or a script of this session must send back."""
@@ -128,6 +134,10 @@ def _cookie(headers: list[tuple[bytes, bytes]]) -> str:
             if key == COOKIE:
                 return text
     return ""
+
+
+def _kind(scope: str) -> str:
+    return scope.partition(":")[0]
 
 
 def _encode(data: bytes) -> str:

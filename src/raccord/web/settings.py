@@ -30,12 +30,22 @@ class Settings:
     data: Path = field(default_factory=data_folder)
     database: str = ""
     lexicon: str = "fr-libre"
+    hosts: tuple[str, ...] = ()
+    """Other names it answers to, those of a proxy in front of it."""
 
     @property
     def address(self) -> str:
         """The address to type in a browser on this machine."""
         host = "localhost" if self.host in LOOPBACK | {"0.0.0.0", "::"} else self.host  # noqa: S104
         return f"http://{host}:{self.port}/"
+
+    @property
+    def trusts_its_machine(self) -> bool:
+        """Whether who sits at this machine is the organiser without a link.
+
+        Where a name was given there is a proxy, whose visitors all seem to sit here.
+        """
+        return self.host in LOOPBACK and not self.hosts
 
     @property
     def database_url(self) -> str:

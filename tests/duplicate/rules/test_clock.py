@@ -13,6 +13,7 @@ from raccord.duplicate.rules.clock import (
     SlipTiming,
     deadline,
     left_when_paused,
+    next_draw_from,
     signals,
     slip_timing,
 )
@@ -169,3 +170,14 @@ def test_pauses_never_make_or_lose_thinking_time(steps: list[int], later: int) -
         assert left_when_paused(paused) == MINUTE - thought
         now += later
         assert deadline(hall.do(cmd.Resume(at=now))) == now + MINUTE - thought
+
+
+@pytest.mark.parametrize(("edition", "waits"), [("2023", 20), ("2017", None)])
+def test_2023_waits_between_a_top_and_the_next_draw(edition: EditionId, waits: int | None) -> None:
+    hall = Hall(WORDS, edition)
+    hall.do(cmd.DrawLetters(letters="MAISONE"), cmd.Start(at=0), cmd.EndTime(at=1))
+    assert next_draw_from(hall.state) is None
+    hall.do(cmd.Retain(at=5 * SECOND, move="H4 MAISON"))
+    assert next_draw_from(hall.state) == (waits and (5 + waits) * SECOND)
+    hall.do(cmd.CancelTurn(reason="mot mal placé"))
+    assert next_draw_from(hall.state) is None

@@ -49,7 +49,8 @@ def test_a_refused_word_played_again_before_the_note_earns_the_average(edition: 
     ruling = averaged(situation(edition), bad(), REFUSED, players(4, 8, 0))
     assert ruling is not None
     assert (ruling.points, ruling.sanction) == (4, Sanction.NONE)
-    assert ruling.articles == ({"2017": "5.7", "2010": "4.7", "undated": "4.6"}[edition],)
+    cited = {"2023": "5.9", "2017": "5.7", "2010": "4.7", "undated": "4.6"}
+    assert ruling.articles == (cited[edition],)
 
 
 def test_the_average_never_exceeds_the_players_own_solution() -> None:
@@ -59,14 +60,25 @@ def test_the_average_never_exceeds_the_players_own_solution() -> None:
 
 
 def test_the_mean_is_taken_to_the_nearest_point_halves_up() -> None:
-    assert rounded_mean([1, 2]) == 2
-    assert rounded_mean([1, 1, 2]) == 1
-    assert rounded_mean([0, 0]) == 0
-    assert rounded_mean([]) == 0
+    assert rounded_mean([1, 2], "nearest") == 2
+    assert rounded_mean([1, 1, 2], "nearest") == 1
+    assert rounded_mean([0, 0], "nearest") == 0
+    assert rounded_mean([], "nearest") == 0
 
 
-@pytest.mark.parametrize(("edition", "points"), [("2017", 4), ("2010", 6), ("undated", 6)])
-def test_other_averages_count_except_in_2017(edition: EditionId, points: int) -> None:
+@pytest.mark.parametrize(
+    ("edition", "points"), [("2023", 4), ("2017", 5), ("2010", 5), ("undated", 5)]
+)
+def test_2023_rounds_the_mean_down(edition: EditionId, points: int) -> None:
+    ruling = averaged(situation(edition), bad(), REFUSED, players(4, 4, 6))
+    assert ruling is not None
+    assert ruling.points == points
+
+
+@pytest.mark.parametrize(
+    ("edition", "points"), [("2023", 4), ("2017", 4), ("2010", 6), ("undated", 6)]
+)
+def test_other_averages_count_before_2017(edition: EditionId, points: int) -> None:
     others = [Colleague(4), Colleague(8, is_average=True)]
     ruling = averaged(situation(edition), bad(), REFUSED, others)
     assert ruling is not None

@@ -1,11 +1,14 @@
 """The arbitration cases of the repository, ruled under every edition."""
 
+from pathlib import Path
+
 import pytest
 
 from raccord.regulation import APPLIED, EDITION_IDS, Citation, EditionId
 from raccord.regulation.marking import Case, judge
 from tests.regulation.marking.all_cases import CASES
 
+READINGS = Path(__file__).parents[3] / "docs" / "readings.md"
 ROWS = [f"S{n}" for n in range(1, 21)]
 NOT_KNOWN = {("S11", "undated"), ("S11", "2010")}
 
@@ -58,6 +61,22 @@ def test_an_unsettled_case_gives_two_readings() -> None:
     unsettled = [case for case in CASES if case.unsettled]
     assert unsettled
     assert all(len(case.unsettled) == 2 for case in unsettled)
+
+
+def test_the_page_of_readings_holds_every_unsettled_case() -> None:
+    page = READINGS.read_text(encoding="utf-8")
+    unsettled = [case for case in CASES if case.unsettled]
+    lines = [line for line in page.splitlines() if line.startswith(("| S", "| extension"))]
+    assert len(lines) == len(unsettled)
+    for case in unsettled:
+        (line,) = [line for line in lines if f"| `{case.id}` |" in line]
+        assert all(reading in line for reading in case.unsettled)
+
+
+def test_2023_has_its_own_cases_for_every_row_and_for_extensions() -> None:
+    own = [case for case in CASES if "2023" in case.expect]
+    assert len(own) >= 120
+    assert {cell for case in own for cell in case.cell} >= {*ROWS, "extension"}
 
 
 def test_every_article_cited_is_declared_by_the_function_that_applies_it() -> None:

@@ -1,8 +1,11 @@
 """Asked why, the marker shows what it weighed."""
 
+import pytest
+
 from raccord.board import Board, Move
-from raccord.regulation import Flag, Sanction, Slip
+from raccord.regulation import EDITION_IDS, EditionId, Flag, Sanction, Slip
 from raccord.regulation.marking import Mode, Situation, explain, judge
+from tests.regulation.marking.all_cases import CASES
 
 BOARD = Board.empty().place(Move.parse("H4 MAISON"))
 WORDS = frozenset({"MAISON", "REPOSER", "GIFFE", "REPOS"})
@@ -45,9 +48,19 @@ def test_the_other_editions_rule_the_same_slip() -> None:
     shown = explain(SITUATION, slip)
     assert shown.ruling == judge(SITUATION, slip)
     assert {e: (r.points, r.sanction) for e, r in shown.elsewhere.items()} == {
+        "2023": (6, Sanction.PENALTY),
         "2010": (6, Sanction.PENALTY),
         "undated": (0, Sanction.NULLITY),
     }
+
+
+@pytest.mark.parametrize("edition", EDITION_IDS)
+def test_every_case_is_explained_and_shows_the_placement_ruled(edition: EditionId) -> None:
+    for case in CASES:
+        shown = explain(case.situation(edition), case.slip.slip())
+        assert {edition, *shown.elsewhere} == set(EDITION_IDS), case.id
+        moves = {choice.move for reading in shown.readings for choice in reading.choices}
+        assert shown.ruling.placement in {*moves, None}, case.id
 
 
 def test_on_the_first_turn_every_placement_is_shown() -> None:

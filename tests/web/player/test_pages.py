@@ -36,7 +36,7 @@ def test_a_player_comes_in_with_the_code_the_table_and_its_pin(
     assert not small_targets(phone)
     phone.get_by_label("Code de la partie").fill(club.code.lower())
     phone.get_by_label("Table", exact=True).fill("2")
-    wrong = "0000" if club.pin(2) != "0000" else "0001"
+    wrong = "000000" if club.pin(2) != "000000" else "000001"
     phone.get_by_label("Code de la table").fill(wrong)
     phone.get_by_role("button", name="Entrer").click()
     expect(phone.get_by_role("alert")).to_contain_text("Table ou code inconnus")

@@ -199,7 +199,7 @@ def test_the_referee_is_told_when_phones_cannot_reach_the_server(page: Page) -> 
 def test_the_editions_are_read_whole_on_a_laptop(page: Page) -> None:
     page.goto("/arbitrer")
     chosen = page.locator("#edition")
-    expect(chosen.locator("option:checked")).to_have_text("en vigueur au 1er janvier 2017")
+    expect(chosen.locator("option:checked")).to_have_text("du 1er janvier 2017")
     needed = chosen.evaluate(
         "e => { const c = document.createElement('canvas').getContext('2d');"
         " c.font = getComputedStyle(e).font;"
@@ -253,14 +253,55 @@ def test_the_desk_says_the_game_from_its_format_to_its_solos(page: Page) -> None
 def test_each_edition_offers_its_times(page: Page) -> None:
     page.goto("/arbitrer")
     offered = {}
-    for edition in ("2017", "undated"):
+    for edition in ("2023", "2017", "undated"):
         page.get_by_label("Règlement").select_option(edition)
         listed = page.locator(f"#{page.locator('#time').get_attribute('list')} option")
         offered[edition] = listed.evaluate_all("all => all.map(one => one.value)")
     assert offered == {
+        "2023": ["3:00", "2:30", "2:00", "1:00"],
         "2017": ["3:00", "2:30", "2:00", "1:00"],
         "undated": ["3:00", "2:00", "1:30", "1:00"],
     }
+
+
+@pytest.mark.parametrize("address", ["/arbitrer", "/solo"])
+def test_the_edition_last_chosen_is_offered_again(page: Page, address: str) -> None:
+    page.goto(address)
+    chosen = page.locator("#edition")
+    expect(chosen).to_have_value("2017")
+    for folded in page.locator("details:has(#edition) > summary").all():
+        folded.click()
+    chosen.select_option(label="du 1er janvier 2023 (en vigueur)")
+    page.reload()
+    expect(chosen).to_have_value("2023")
+
+
+def test_a_table_that_cheated_is_excluded_where_the_edition_says_so(page: Page) -> None:
+    page.goto("/arbitrer")
+    page.locator("#edition").select_option("2023")
+    code = _create(page)
+    page.goto(f"/arbitrer/{code}/joueurs")
+    page.get_by_text("Tricherie").first.click()
+    page.get_by_label("Motif de l’exclusion").first.fill("documents")
+    page.get_by_role("button", name="Annuler ses scores et l’exclure : table 1").click()
+    expect(page.get_by_role("row", name="Anne Petit")).to_contain_text("exclue pour tricherie")
+    expect(page.get_by_text("Tricherie", exact=True)).to_have_count(2)
+
+
+def test_the_pause_before_a_draw_is_shown_and_holds_nobody(page: Page) -> None:
+    page.goto("/arbitrer")
+    page.locator("#edition").select_option("2023")
+    _create(page)
+    rest = page.locator("#rest")
+    expect(rest).to_be_hidden()
+    for key, then in (("t", "start"), ("l", "end-time"), ("f", "retain"), ("v", "draw")):
+        page.keyboard.press(key)
+        act = page.locator(".desk-bar .primary:visible")
+        expect(act).to_have_attribute("data-act", then)
+    expect(rest).to_contain_text(re.compile(r"tirage attendu dans \d+.s"))
+    page.keyboard.press("t")
+    expect(page.locator(".desk-bar .primary:visible")).to_have_attribute("data-act", "start")
+    expect(rest).to_be_hidden()
 
 
 def test_keys_can_be_switched_off(page: Page) -> None:

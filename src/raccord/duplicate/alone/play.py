@@ -202,6 +202,7 @@ def _top(line: Line, command: Answer, move: Move | None) -> None:
             _retain(line, command.at)
     else:
         limit = deadline(game)
+        # The browser's clock may be that much ahead of ours.
         if limit is None or command.at < limit - GRACE_MS:
             raise Refusal("le temps du coup n'est pas écoulé")
         line.do(cmd.EndTime(at=command.at))

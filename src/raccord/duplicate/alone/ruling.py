@@ -6,10 +6,8 @@ from raccord.board import BoardError, Move, faults, format_word, score
 from raccord.duplicate.alone.line import Line
 from raccord.duplicate.alone.state import SetShown
 from raccord.duplicate.rules import multitops
-from raccord.regulation import Citation, EditionId, Finding, Ruling, Sanction, Slip
-
-NULLITY = {"2017": "5.4", "2010": "4.2", "undated": "4.2"}
-"""The article of each edition under which a move that is not admitted scores nothing."""
+from raccord.regulation import EditionId, Finding, Ruling, Sanction, Slip
+from raccord.regulation.marking.matters import NULLITY
 
 
 def _slip(line: Line, move: Move) -> Slip:
@@ -43,7 +41,7 @@ def rule(line: Line, solutions: Sequence[Move], late: bool = False) -> Ruling:
     """What an assisted slip earns: its score, or nothing and every reason why."""
     game = line.state.play
     edition = game.opened.edition
-    cited = Citation(edition, NULLITY[edition])
+    cited = NULLITY.cite(edition)
     if not solutions:
         reason = "bulletin remis hors délai" if late else "aucun bulletin remis"
         return _nullity(edition, (Finding("no-slip", cited, Sanction.NULLITY, reason),))

@@ -149,6 +149,7 @@ def undrawn(state: State) -> State:
     return replace(state, position=replace(state.position, bag=bag, leave=state.leave))
 
 
+@article("3.2", edition="2023")
 @article("3.2", edition="2017")
 @article("2.2", edition="2010")
 @article("2.2", edition="undated")
@@ -159,6 +160,7 @@ def reject_draw(context: Context, command: cmd.RejectDraw) -> Events:
     return (ev.DrawDeclined(at=command.at, turn=state.turn, citation=cited),)
 
 
+@article("3.1", edition="2023")
 @article("3.1", edition="2017")
 @article("2.1", edition="2010")
 @article("2.1", edition="undated")
@@ -195,6 +197,7 @@ def _citations(state: State) -> tuple[Citation, ...]:
     return cited
 
 
+@article("3.6", edition="2023")
 @article("6.2", edition="2017")
 @article("5.2", edition="2010")
 def _is_banned(state: State, rack: str) -> bool:
@@ -206,6 +209,7 @@ def _is_banned(state: State, rack: str) -> bool:
     return draws.has_other(state.position, state.formula, state.turn, state.edition, rack)
 
 
+@article("3.8.3", edition="2023")
 @article("7.3", edition="2017")
 def _winner(state: State, at: int) -> Events:
     """Sudden death stops when one table is left in."""

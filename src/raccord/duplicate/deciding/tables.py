@@ -11,6 +11,7 @@ from raccord.duplicate.state import Entrant, Phase, State
 from raccord.regulation import article
 
 
+@article("6.2", edition="2023")
 @article("6.1", edition="2017")
 @article("5.1", edition="2010")
 @article("5.1", edition="undated")
@@ -58,6 +59,24 @@ def withdraw(state: State, command: cmd.Withdraw) -> ev.Withdrawn:
         table=command.table,
         last_turn=state.turn if played else state.turn - 1,
         reason=command.reason,
+    )
+
+
+@article("6.1", edition="2023")
+def exclude(state: State, command: cmd.Exclude) -> ev.Excluded:
+    """Proven cheating voids every score of a table, past and to come, where the edition says so."""
+    edition, entrant = state.edition, _entrant(state, command.table)
+    if edition.cheating is None:
+        raise Refusal("ce règlement n'exclut pas pour tricherie : enregistrez un abandon")
+    if not command.reason.strip():
+        raise Refusal("une exclusion ne se prononce qu'avec son motif")
+    if entrant.is_excluded:
+        raise Refusal(f"la table {command.table} est déjà exclue")
+    return ev.Excluded(
+        at=command.at,
+        table=command.table,
+        reason=command.reason,
+        citation=edition.cite(edition.cheating),
     )
 
 

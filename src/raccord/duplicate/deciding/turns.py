@@ -4,7 +4,8 @@
 T7  2017 3.4, 3.6 · 2010, undated 2.4, 2.7  ``retain``
 T10 2017 6.2 · 2010, undated 5.2            ``declare_no_solution``
 T11 2017 6.2, 3.6 · 2010, undated 5.2       ``cancel_turn``
-    2017 3.6 · 2010 2.7 (15 minutes)        ``resume``
+    2023 3.7 (30 minutes) · 2017 3.6 ·      ``resume``
+    2010 2.7 (15 minutes)
     2017 7.4                                ``propose``
 ==========================================  =============================================
 """
@@ -37,6 +38,7 @@ def end_time(context: Context, command: cmd.EndTime) -> Events:
     return (ev.TimeUp(at=command.at, turn=context.state.turn),)
 
 
+@article("3.4", edition="2023")
 @article("3.4", edition="2017")
 @article("2.4", edition="2010")
 @article("2.4", edition="undated")
@@ -100,6 +102,7 @@ def _parse(text: str) -> Move:
         raise Refusal(f"coup illisible : « {text} » (attendu : H4 RET(I)NAS)") from error
 
 
+@article("3.6", edition="2023")
 @article("6.2", edition="2017")
 @article("5.2", edition="2010")
 @article("5.2", edition="undated")
@@ -112,6 +115,7 @@ def declare_no_solution(context: Context, command: cmd.DeclareNoSolution) -> Eve
     return (ev.NoSolution(at=command.at, turn=state.turn, citation=cited),)
 
 
+@article("3.6", edition="2023")
 @article("6.2", edition="2017")
 @article("5.2", edition="2010")
 @article("5.2", edition="undated")
@@ -134,6 +138,7 @@ def cancel_turn(context: Context, command: cmd.CancelTurn) -> Events:
     return (event, _no_other_draw(after, command.at))
 
 
+@article("3.6", edition="2023")
 @article("3.6", edition="2017")
 def _no_other_draw(state: State, at: int) -> ev.GameEnded:
     """A cancelled turn ends the game when no different draw is possible."""
@@ -146,10 +151,11 @@ def interrupt(_: Context, command: cmd.Interrupt) -> Events:
     return (ev.Interrupted(at=command.at),)
 
 
+@article("3.7", edition="2023")
 @article("3.6", edition="2017")
 @article("2.7", edition="2010")
 def resume(context: Context, command: cmd.Resume) -> Events:
-    """Go on; an interruption of more than fifteen minutes ends the game instead."""
+    """Go on; an interruption longer than the edition allows ends the game instead."""
     state, limit = context.state, context.state.edition.interruption
     assert state.interrupted is not None
     if command.at < state.interrupted:
@@ -192,6 +198,7 @@ def _turns_needed(state: State) -> int:
     return needed.value if needed else 0
 
 
+@article("3.8.4", edition="2023")
 @article("7.4", edition="2017")
 def propose(context: Context, command: cmd.Propose) -> Events:
     """Topping: a proposal worth the top is validated and placed, unless the game is prepared."""

@@ -116,6 +116,7 @@ def _check_retained(audit: _Audit, event: ev.Retained) -> None:
         if fault.kind is not FaultKind.NOT_ADMITTED:
             raise _Broken(f"{move} : {fault.french}")
         unknown = f"{fault.detail} est inconnu du lexique {frame.lexicon.name}"
+        # A game played with another list may hold words that this one lacks: that is no fault.
         note = audit.found.fail if audit.strict or audit.same_list else audit.found.note
         note(state.turn, "unknown-word", unknown)
     points = score(board, move, rules).total
@@ -127,11 +128,13 @@ def _check_retained(audit: _Audit, event: ev.Retained) -> None:
 
 def _check_top(audit: _Audit, event: ev.Retained) -> None:
     state = audit.state
+    # No samples: which ties there are is checked, not how they were ranked.
     tops = find_tops(state.position, state.rack, state.turn, audit.frame, samples=0)
     listed = {t.move for t in tops.ties} if tops else set()
     if event.ties and {t.move for t in event.ties} != listed:
         audit.fail("tops", "les tops annoncés ne sont pas ceux du tirage")
     kept = tie_for(tops, Move.parse(event.move), state.position, audit.frame) if tops else None
+    # Topping places what was found first, eligible or not (2017 7.4).
     if kept is None or not (kept.is_eligible or state.formula.topping):
         audit.fail("top", f"{event.move} n'est pas un top à retenir")
 
@@ -143,6 +146,7 @@ def _check_ended(audit: _Audit, event: ev.GameEnded) -> None:
     if audit.same_list:
         expected = end_of(state.position, state.turn, audit.frame)
     else:
+        # With another list nobody can tell whether something fitted: the claim is taken.
         expected = end_of_pool(state.position.pool, state.edition) or EndReason.NOTHING_FITS
     if expected is not event.reason:
         audit.fail("end", f"fin annoncée : {event.reason.french} ; elle n'a pas lieu d'être")

@@ -40,6 +40,7 @@ def _same(recorded: State, state: State) -> bool:
     return (
         recorded.turn == state.turn
         and recorded.position == state.position
+        # Rejected draws count: the second draw of a turn is not taken for the first.
         and recorded.draws == state.draws
     )
 
@@ -93,6 +94,7 @@ def is_scrabble(state: State, index: int) -> bool:
 
 def _no_flat(state: State, least: int) -> bool:
     size = state.formula.rack_size
+    # The last draws cannot be helped: a criterion on them would refuse nearly every game.
     return all(t.points >= least for t in state.turns if len(t.before.pool) > size)
 
 

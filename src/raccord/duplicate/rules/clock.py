@@ -6,9 +6,12 @@ and always come from the caller; nothing here reads a clock.
 ==================================  ==============================================
 2017 3.3 · 2010, undated 2.3        ``deadline``, ``signals``
 2017 4.1 · undated 3.1              ``slip_timing`` (the opening of 2010 3 is lost)
+2023 3.1                            ``next_draw_from``
 ==================================  ==============================================
 
-Reading: an interruption stops the clock, which goes on with the time that was left.
+Readings: an interruption stops the clock, which goes on with the time that was left; the pause
+before a draw runs from the moment the top is validated, for nobody tells when the referee has done
+speaking.
 """
 
 from enum import StrEnum
@@ -41,6 +44,7 @@ def thinking_time(formula: Formula, turn: int) -> int:
     return formula.pace(turn).seconds * SECOND
 
 
+@article("3.3", edition="2023")
 @article("3.3", edition="2017")
 @article("2.3", edition="2010")
 @article("2.3", edition="undated")
@@ -61,6 +65,7 @@ def left_when_paused(state: State) -> int | None:
     return max(0, whole - (state.interrupted - state.started - state.paused))
 
 
+@article("3.3", edition="2023")
 @article("3.3", edition="2017")
 @article("2.3", edition="2010")
 @article("2.3", edition="undated")
@@ -72,6 +77,16 @@ def signals(pace: Pace) -> tuple[tuple[Signal, int], ...]:
     return tuple(calls)
 
 
+@article("3.1", edition="2023")
+def next_draw_from(state: State) -> int | None:
+    """When the next letters may be announced; None where nothing makes the referee wait."""
+    pause = state.edition.pause
+    fresh = state.phase is Phase.DRAWING and not state.rejected and not state.discarded
+    if pause is None or not fresh or not state.turns:
+        return None
+    return state.turns[-1].retained_at + pause.value * SECOND
+
+
 def end_of(state: State, turn: int) -> int | None:
     """When the time of a turn was up, or will be; None if that is not settled."""
     if turn < state.turn:
@@ -80,6 +95,7 @@ def end_of(state: State, turn: int) -> int | None:
     return min(ends, default=None)
 
 
+@article("4.1", edition="2023")
 @article("4.1", edition="2017")
 @article("3.1", edition="undated")
 def slip_timing(state: State, received: int, grace: int) -> SlipTiming:

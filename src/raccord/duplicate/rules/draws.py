@@ -28,6 +28,7 @@ def counted(letters: str) -> tuple[int, int, int]:
     return vowels, len(letters) - vowels - wild, wild
 
 
+@article("3.2", edition="2023")
 @article("3.2", edition="2017")
 @article("2.2", edition="2010")
 @article("2.2", edition="undated")
@@ -54,6 +55,7 @@ def can_give(pool: str, size: int, least: int) -> bool:
     return size >= 2 * least and has_minimum(pool, pool, least)
 
 
+@article("3.2", edition="2023")
 @article("3.2", edition="2017")
 @article("2.2", edition="2010")
 @article("2.2", edition="undated")
@@ -70,6 +72,7 @@ def is_valid(draw: str, pool: str, turn: int, edition: Edition) -> bool:
     return has_minimum(draw, pool, minimum(turn, pool, len(draw), edition))
 
 
+@article("3.2", edition="2023")
 @article("3.2", edition="2017")
 @article("2.2", edition="2010")
 @article("2.2", edition="undated")

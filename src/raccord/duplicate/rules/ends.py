@@ -61,6 +61,7 @@ _BATCHES = (1, 4, 16, 64, *(256 for _ in range(64)))
 _FEW_WORDS = 500
 
 
+@article("3.7", edition="2023")
 @article("3.6", edition="2017")
 @article("2.7", edition="2010")
 @article("2.7", edition="undated")
@@ -84,6 +85,7 @@ class Frame:
     formula: Formula
 
 
+@article("3.7", edition="2023")
 @article("3.6", edition="2017")
 @article("2.7", edition="2010")
 @article("2.7", edition="undated")

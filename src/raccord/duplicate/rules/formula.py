@@ -73,6 +73,7 @@ class Formula(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         return _RULES[key]
 
     @property
+    @article("3.3", edition="2023")
     @article("3.3", edition="2017")
     @article("2.3", edition="2010")
     def is_blitz(self) -> bool:
@@ -119,9 +120,10 @@ _RULES: dict[tuple[Any, ...], PlayRules] = {}
 
 # An edition silent about a formula plays it as the earlier text does, else as the later one.
 _FALLBACKS = {
-    "2017": ("2017", "undated", "2010"),
-    "2010": ("2010", "undated", "2017"),
-    "undated": ("undated", "2010", "2017"),
+    "2023": ("2023", "2017", "undated", "2010"),
+    "2017": ("2017", "undated", "2010", "2023"),
+    "2010": ("2010", "undated", "2017", "2023"),
+    "undated": ("undated", "2010", "2017", "2023"),
 }
 
 

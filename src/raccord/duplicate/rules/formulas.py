@@ -18,7 +18,7 @@ from raccord.regulation import article
 MOST_JOKERS = 2
 """Jokers a draw may hold: the solver takes no more."""
 
-_EIGHT = {"undated": "annex 3", "2017": "7.2"}
+_EIGHT = {"undated": "annex 3", "2017": "7.2", "2023": "3.8.2"}
 _TWO_MINUTES = {"paces": (Pace(120, 30),)}
 
 
@@ -41,20 +41,20 @@ PARTS: dict[str, Part] = {
             "blitz",
             "Blitz",
             sets={"paces": (Pace(60, 20),), "blitz": True},
-            articles={"undated": "annex 2", "2010": "2.3", "2017": "3.3"},
+            articles={"undated": "annex 2", "2010": "2.3", "2017": "3.3", "2023": "1.3"},
         ),
         Part(
             "semi-rapide",
             "Semi-rapide",
             sets={"paces": (Pace(120, 30),)},
-            articles={"undated": "annex 2", "2010": "2.3", "2017": "3.3"},
+            articles={"undated": "annex 2", "2010": "2.3", "2017": "3.3", "2023": "1.3"},
         ),
         Part(
             "joker",
             "Joker",
             sets={"joker": True, "original": True},
             suggests=_TWO_MINUTES,
-            articles={"undated": "annex 1", "2017": "7.1"},
+            articles={"undated": "annex 1", "2017": "7.1", "2023": "3.8.1"},
         ),
         Part(
             "7sur8",
@@ -80,7 +80,7 @@ PARTS: dict[str, Part] = {
                 "original": True,
             },
             suggests=_TWO_MINUTES,
-            articles={"2017": "7.2"},
+            articles={"2017": "7.2", "2023": "3.8.2"},
         ),
         Part(
             "mort-subite",
@@ -92,14 +92,14 @@ PARTS: dict[str, Part] = {
                 "paces": (Pace(80, 20, 3), Pace(60, 20, 3), Pace(40, 20)),
                 "ranking": "survival",
             },
-            articles={"2017": "7.3"},
+            articles={"2017": "7.3", "2023": "3.8.3"},
         ),
         Part(
             "topping",
             "Topping",
             sets={"topping": True, "original": True, "ranking": "time"},
             suggests={"paces": (Pace(60, 20),)},
-            articles={"2017": "7.4"},
+            articles={"2017": "7.4", "2023": "3.8.4"},
         ),
         Part(
             "multitops",
@@ -170,6 +170,7 @@ def parse(text: str) -> Formula:
     return _with_time(formula, time, text) if "@" in text else formula
 
 
+@article("3.8", edition="2023")
 @article("7", edition="2017")
 @article("annex", edition="undated")
 def compose(parts: list[Part]) -> Formula:

@@ -3,15 +3,15 @@
 ``1:10+20`` means one minute ten, the signal, then twenty seconds: the turn lasts 1:30.
 
 ===================  ==================================  ================
-2017 3.3             3:00, 2:30, 2:00, 1:00              ``provided``
+2023 1.3, 2017 3.3   3:00, 2:30, 2:00, 1:00              ``provided``
 2010 2.3             3:00, reducible without a list      ``provided``
 undated 2.3          3:00                                ``provided``
 undated annex 2      40+20, 1:10+20, 1:30+30             ``provided``
 ===================  ==================================  ================
 
-2017 and 2010 give totals and "thirty (or twenty) seconds" without saying which goes with which;
-undated annex 2 does, and is followed in all three. The times of a formula, the ladder of sudden
-death among them, stand in its description.
+2023, 2017 and 2010 give totals and "thirty (or twenty) seconds" without saying which goes with
+which; undated annex 2 does, and is followed in all four. The times of a formula, the ladder of
+sudden death among them, stand in its description.
 """
 
 import re
@@ -71,12 +71,14 @@ class NamedPace:
 TWO_THIRTY, TWO_MINUTES = Pace(150, 30), Pace(120, 30)
 ONE_THIRTY, ONE_MINUTE = Pace(90, 20), Pace(60, 20)
 
+_THREE = (
+    (TWO_THIRTY, "deux minutes trente"),
+    (TWO_MINUTES, "semi-rapide"),
+    (ONE_MINUTE, "blitz"),
+)
 _REDUCED: dict[EditionId, tuple[tuple[Pace, str, str], ...]] = {
-    "2017": (
-        (TWO_THIRTY, "deux minutes trente", "3.3"),
-        (TWO_MINUTES, "semi-rapide", "3.3"),
-        (ONE_MINUTE, "blitz", "3.3"),
-    ),
+    "2023": tuple((pace, name, "1.3") for pace, name in _THREE),
+    "2017": tuple((pace, name, "3.3") for pace, name in _THREE),
     "2010": (
         (TWO_MINUTES, "temps réduit", "2.3"),
         (ONE_MINUTE, "blitz", "2.3"),
@@ -89,6 +91,7 @@ _REDUCED: dict[EditionId, tuple[tuple[Pace, str, str], ...]] = {
 }
 
 
+@article("1.3", edition="2023")
 @article("3.3", edition="2017")
 @article("2.3", edition="2010")
 @article("2.3", edition="undated")

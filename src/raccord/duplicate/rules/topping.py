@@ -18,6 +18,7 @@ class Taken(NamedTuple):
     found: bool
 
 
+@article("3.8.4", edition="2023")
 @article("7.4", edition="2017")
 def topping_times(state: State) -> dict[int, int]:
     """By table, the milliseconds taken over the turns played, penalties included."""

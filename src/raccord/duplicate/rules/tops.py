@@ -123,6 +123,7 @@ def _alone(top: Solution, position: Position) -> Tops:
     return Tops(top.score, (Tie(str(top.move), jokers),))
 
 
+@article("3.4", edition="2023")
 @article("3.4", edition="2017")
 @article("2.4", edition="2010")
 @article("2.4", edition="undated")
@@ -134,6 +135,7 @@ def _joker_free(sorting: _Sorting, jokers: dict[Move, int], frame: Frame) -> Non
         sorting.prefer(lambda m: jokers[m] == 0, reason, cited)
 
 
+@article("3.8.1", edition="2023")
 @article("7.1", edition="2017")
 def _joker_preserved(sorting: _Sorting, position: Position, frame: Frame) -> None:
     """In the joker formula, a tie that leaves the joker in service must be kept."""
@@ -143,6 +145,7 @@ def _joker_preserved(sorting: _Sorting, position: Position, frame: Frame) -> Non
         sorting.prefer(lambda m: preserves_joker(position, m), reason, cited)
 
 
+@article("3.4", edition="2023")
 @article("3.6", edition="2017")
 @article("2.7", edition="2010")
 @article("2.7", edition="undated")
@@ -168,6 +171,7 @@ def tie_for(tops: Tops, move: Move, position: Position, frame: Frame) -> Tie | N
     return _mirrored(tops, move, position, frame)
 
 
+@article("3.4", edition="2023")
 @article("3.4", edition="2017")
 @article("2.4", edition="2010")
 def lies_wrong(move: Move, position: Position, frame: Frame) -> bool:

@@ -106,6 +106,7 @@ class _Measure:
     times: Mapping[int, int] = field(default_factory=dict)
 
 
+@article("introduction", edition="2023")
 @article("introduction", edition="2017")
 @article("introduction", edition="2010")
 @article("introduction", edition="undated")
@@ -114,12 +115,14 @@ def _by_points(_: State, scores: Sequence[TableScore]) -> _Measure:
     return _Measure({score.table: -score.total for score in scores})
 
 
+@article("3.8.3", edition="2023")
 @article("7.3", edition="2017")
 def _by_survival(_: State, scores: Sequence[TableScore]) -> _Measure:
     """Those still in first, then the later out the better; one turn's losers are equal."""
     return _Measure({score.table: -(score.eliminated or _NEVER) for score in scores})
 
 
+@article("3.8.4", edition="2023")
 @article("7.4", edition="2017")
 def _by_time(state: State, _: Sequence[TableScore]) -> _Measure:
     """The shortest time first, penalties included."""

@@ -1,14 +1,16 @@
 """Decisions after the ruling: a ruling changed is a new ruling; totals and solos follow from it.
 
-2017 5.3.2, 6.3, 6.4.1 · 2010, undated 5.3. People decide; what they decided is recorded here as a
-later ruling of the same table and turn, which cites the article: that of the commission where a
-slip waited for it, that of recourse on an appeal, else that of the sanction itself. A ruling is
-never edited: the history keeps the reasons overturned, the player is told only those that stand.
+2017 5.3.2 · 2023, 2017 6.3, 6.4.1 · 2010, undated 5.3. People decide; what they decided is recorded
+here as a later ruling of the same table and turn, which cites the article: that of the commission
+where a slip waited for it, that of recourse on an appeal, else that of the sanction itself. A
+ruling is never edited: the history keeps the reasons overturned, the player is told only those
+that stand.
 """
 
 import msgspec
 
 from raccord.regulation import Citation, EditionId, Finding, Ruling, Sanction, article
+from raccord.regulation.editions import EDITIONS
 from raccord.regulation.marking.matters import (
     AMBIGUITY,
     NOTIFICATION,
@@ -20,7 +22,6 @@ from raccord.regulation.marking.matters import (
 from raccord.regulation.marking.verdict import PENALTY_POINTS
 from raccord.regulation.ruling import DISCIPLINE
 
-RECOURSE_ARTICLE: dict[EditionId, str] = {"undated": "5.3", "2010": "5.3", "2017": "6.3"}
 _OF_SANCTION: dict[Sanction, Matter] = {
     Sanction.WARNING: WARNING,
     Sanction.PENALTY: PENALTY,
@@ -55,6 +56,7 @@ def overturned(
     )
 
 
+@article("3.5", edition="2023")
 @article("3.5", edition="2017")
 def _base(ruling: Ruling, points: int, sanction: Sanction) -> int:
     """What is compared for a solo: the score before the penalty, on appeal too."""
@@ -64,28 +66,27 @@ def _base(ruling: Ruling, points: int, sanction: Sanction) -> int:
     return ruling.base if same_place else points + PENALTY_POINTS
 
 
+@article("6.3", edition="2023")
 @article("6.3", edition="2017")
 @article("5.3", edition="2010")
 @article("5.3", edition="undated")
 def _appeal(edition: EditionId, _: Sanction) -> Citation:
     """A player or a referee appealed against the ruling."""
-    return Citation(edition, RECOURSE_ARTICLE[edition])
+    edition_ = EDITIONS[edition]
+    return edition_.cite(edition_.recourse)
 
 
 @AMBIGUITY.applied
 def _commission(edition: EditionId, sanction: Sanction) -> Citation:
     """The commission settles a slip, or gets it; where no article says so it hears an appeal."""
-    number = AMBIGUITY.number(edition)
-    return Citation(edition, number) if number else _appeal(edition, sanction)
+    return AMBIGUITY.cite(edition) if AMBIGUITY.number(edition) else _appeal(edition, sanction)
 
 
 @NOTIFICATION.applied
 def _correction(edition: EditionId, sanction: Sanction) -> Citation:
     """A plain correction: the article of the sanction, else that of correction notes."""
     matter = _OF_SANCTION.get(sanction, NOTIFICATION)
-    number = matter.number(edition) or NOTIFICATION.number(edition)
-    assert number is not None
-    return Citation(edition, number)
+    return (matter if matter.number(edition) else NOTIFICATION).cite(edition)
 
 
 def objection(edition: EditionId, points: int, sanction: Sanction, top: int | None) -> str | None:

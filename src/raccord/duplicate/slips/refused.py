@@ -3,22 +3,21 @@
 ===========================  ==========================================================
 undated 4.6 · 2010 4.7       the mean over his marker's players, a zero counting too
 2017 5.7                     of his other players, other averages excluded
+2023 5.9                     the same, rounded down
 ===========================  ==========================================================
 
-Readings: the player himself is left out of the mean; a half point is rounded up; the result may
-not exceed his own solution. Counting warnings, their cost, solos and sudden death are the scores'
-business.
+Readings: the player himself is left out of the mean; before 2023 it is rounded to the nearest
+point, a half up; the result may not exceed his own solution. Counting warnings, their cost, solos
+and sudden death are the scores' business.
 """
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from raccord.regulation import Citation, EditionId, Finding, Ruling, Sanction, Slip, article
+from raccord.regulation import EditionId, Finding, Ruling, Sanction, Slip, article
+from raccord.regulation.editions import EDITIONS, Rounding
 from raccord.regulation.marking import Situation, considered, judge
 
-AVERAGE_ARTICLE: dict[EditionId, str] = {"undated": "4.6", "2010": "4.7", "2017": "5.7"}
-AVERAGES_COUNT: dict[EditionId, bool] = {"undated": True, "2010": True, "2017": False}
-"""Whether the averages of other players enter the mean."""
 AVERAGE = "average"
 """The code of the finding of an average."""
 
@@ -110,6 +109,7 @@ def claim_of(situation: Situation, slip: Slip) -> Claim | None:
 
 @article("4.6", edition="undated")
 @article("4.7", edition="2010")
+@article("5.9", edition="2023")
 @article("5.7", edition="2017")
 def average(
     edition: EditionId,
@@ -124,11 +124,12 @@ def average(
     """
     if claim is None or not claim.refused <= not_told:
         return None
-    counted = [o.points for o in others if AVERAGES_COUNT[edition] or not o.is_average]
-    points = min(rounded_mean(counted), claim.worth)
+    edition_ = EDITIONS[edition]
+    counted = [o.points for o in others if edition_.averages_count.value or not o.is_average]
+    points = min(rounded_mean(counted, edition_.average_rounds.value), claim.worth)
     named = ", ".join(sorted(claim.refused))
     reason = f"{named} rejoué avant notification du refus : moyenne, {points} points."
-    citation = Citation(edition, AVERAGE_ARTICLE[edition])
+    citation = edition_.cite(edition_.average_rounds)
     return Ruling(
         edition=edition,
         points=points,
@@ -144,8 +145,13 @@ def is_average(ruling: Ruling | None) -> bool:
     return ruling is not None and any(f.code == AVERAGE for f in ruling.findings[:1])
 
 
-def rounded_mean(scores: Sequence[int]) -> int:
-    """The mean to the nearest point, halves up; nothing where there is nobody to compare with."""
-    if not scores:
-        return 0
-    return (2 * sum(scores) + len(scores)) // (2 * len(scores))
+def rounded_mean(scores: Sequence[int], rounding: Rounding) -> int:
+    """The mean in whole points; nothing where there is nobody to compare with."""
+    return _ROUNDED[rounding](sum(scores), len(scores)) if scores else 0
+
+
+_ROUNDED: dict[Rounding, Callable[[int, int], int]] = {
+    # Halves go up.
+    "nearest": lambda total, count: (2 * total + count) // (2 * count),
+    "down": lambda total, count: total // count,
+}

@@ -4,6 +4,7 @@
 T9  2017 3.5 · 2010, undated 2.6.4  ``solos``
 2017 5.7 · 2010 4.4 · undated 4.7   ``warning_cost``: from the 4th, or 6th, warning on
 2017 6.1 · 2010, undated 5.1        turns before a late arrival are worth nothing
+2023 6.1                            nor is any turn of a table excluded for cheating
 2017 7.3, 5.7                       ``eliminated``: sudden death
 ==================================  ================================================
 
@@ -88,6 +89,7 @@ def _kept(state: State, table: int, *, on: int | None = None) -> int:
     return sum(who == table and on in (None, turn) for turn, who in state.conduct)
 
 
+@article("3.5", edition="2023")
 @article("3.5", edition="2017")
 @article("2.6.4", edition="2010")
 @article("2.6.4", edition="undated")
@@ -117,6 +119,7 @@ def _alone(points: Mapping[int, int]) -> int | None:
     return winners[0] if best > 0 and len(winners) == 1 else None
 
 
+@article("5.9", edition="2023")
 @article("5.7", edition="2017")
 @article("4.4", edition="2010")
 @article("4.7", edition="undated")
@@ -152,8 +155,8 @@ def _table_score(state: State, table: int, found: Mapping[int, int], out: int | 
 def _turn_scores(state: State, table: int, found: Mapping[int, int]) -> Iterator[TurnScore]:
     bonus, total = _solo_bonus(state), 0
     for turn in state.turns:
-        ruling = state.mark(turn.number, table).ruling
         absent = not state.entrants[table].plays(turn.number)
+        ruling = None if absent else state.mark(turn.number, table).ruling
         points = ruling.points if ruling else (0 if absent else None)
         total += points or 0
         solo = found.get(turn.number) == table
@@ -173,6 +176,7 @@ def _solo_bonus(state: State) -> int:
     return state.edition.solo_bonus.value if enough else 0
 
 
+@article("3.8.3", edition="2023")
 @article("7.3", edition="2017")
 def eliminated(state: State) -> Mapping[int, int]:
     """Sudden death: by table, the turn on which it fell below the best score found."""
@@ -194,6 +198,7 @@ def survivors(state: State) -> tuple[int, ...]:
     return tuple(t for t in sorted(inside) if t not in out)
 
 
+@article("5.9", edition="2023")
 @article("5.7", edition="2017")
 def _sudden_score(state: State, turn: int, table: int) -> int:
     """In sudden death the cost of a warning counts on its turn."""

@@ -8,8 +8,8 @@ from raccord.board import Move
 from raccord.duplicate.rules.multitops import Compared, Played, compare
 from raccord.lexicon import Lexicon
 from raccord.regulation import Citation, Finding, Outcome, Ruling, Sanction, Slip
-from raccord.regulation.marking import Situation, judge
-from raccord.regulation.marking.judge import no_valid_slip, solutions_of
+from raccord.regulation.marking import Situation, judge, solutions_of
+from raccord.regulation.marking.judge import no_valid_slip
 from raccord.regulation.marking.verdict import SEVERITY
 
 _ARTICLE = Citation("undated", "annex 4")

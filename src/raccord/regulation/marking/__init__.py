@@ -8,8 +8,10 @@ from raccord.regulation.marking.entry_format import format_entry
 from raccord.regulation.marking.entry_tokens import EntryError
 from raccord.regulation.marking.explain import Explanation, considered, explain
 from raccord.regulation.marking.judge import judge
-from raccord.regulation.marking.readings import Mode, Reading
+from raccord.regulation.marking.listed import solutions_of
+from raccord.regulation.marking.readings import Reading
 from raccord.regulation.marking.situation import Situation
+from raccord.regulation.marking.treatment import Mode
 
 __all__ = [
     "Case",
@@ -32,4 +34,5 @@ __all__ = [
     "parse_cases",
     "parse_entry",
     "slip_of_cells",
+    "solutions_of",
 ]

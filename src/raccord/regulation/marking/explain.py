@@ -3,10 +3,10 @@
 import msgspec
 
 from raccord.regulation.citation import EDITION_IDS, EditionId
-from raccord.regulation.marking.judge import choose, judge, solutions_of
-from raccord.regulation.marking.readings import Reading, readings
+from raccord.regulation.marking.judge import judge
+from raccord.regulation.marking.readings import Reading, readings, ruled
 from raccord.regulation.marking.situation import Situation
-from raccord.regulation.marking.writing import Written, read
+from raccord.regulation.marking.treatments import TREATMENTS
 from raccord.regulation.ruling import Ruling
 from raccord.regulation.slip import Slip
 
@@ -22,15 +22,24 @@ class Explanation(msgspec.Struct, frozen=True):
 def explain(situation: Situation, slip: Slip) -> Explanation:
     """The ruling with everything that was weighed."""
     others = (edition for edition in EDITION_IDS if edition != situation.edition)
+    ruling = judge(situation, slip)
     return Explanation(
-        ruling=judge(situation, slip),
-        readings=considered(situation, slip),
+        ruling=ruling,
+        readings=_with_ruled(situation, considered(situation, slip), ruling.placement),
         elsewhere={edition: judge(situation.under(edition), slip) for edition in others},
     )
 
 
+def _with_ruled(
+    situation: Situation, weighed: tuple[Reading, ...], placement: str | None
+) -> tuple[Reading, ...]:
+    shown = {choice.move for reading in weighed for choice in reading.choices}
+    if placement is None or placement in shown:
+        return weighed
+    return (*weighed, ruled(situation, placement))
+
+
 def considered(situation: Situation, slip: Slip) -> tuple[Reading, ...]:
     """Every placement the slip can mean, over all its solutions."""
-    chosen = (choose(situation, read(one)) for one in solutions_of(slip))
-    seen: list[Written] = [written for written in chosen if written is not None]
-    return tuple(reading for written in seen for reading in readings(situation, written))
+    weighed = TREATMENTS[situation.edition].words(situation, slip)
+    return tuple(reading for written in weighed for reading in readings(situation, written))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from raccord.board import CENTRE_SQUARE, SIZE, Direction, Move, Reference, score
 from raccord.regulation.marking.findings import Findings, circle_fault, null, refuse
-from raccord.regulation.marking.matters import SEVERAL_SOLUTIONS, WARNING
+from raccord.regulation.marking.matters import FIRST_TURN, SEVERAL_SOLUTIONS, WARNING
 from raccord.regulation.marking.places import Option, joker_choices, place_at, with_jokers
 from raccord.regulation.marking.situation import Situation
 from raccord.regulation.marking.verdict import Verdict
@@ -107,15 +107,31 @@ def best_score_only(situation: Situation, written: Written) -> Verdict:
     """2017: best placement and best joker position; any other score costs a warning."""
     if refused := first_word_refused(situation, written):
         return refused
+    option, findings = _best(situation, written, frozenset())
+    read_as = next(iter(opening(situation, written.letters, written.circles).by_choice.values()))
+    return Verdict(option, findings + circle_fault(situation, read_as[0], written.circles))
+
+
+@FIRST_TURN.applied
+def best_score_and_circle(situation: Situation, written: Written) -> Verdict:
+    """2023: the same, and circles that are not the best score's cost a warning too."""
+    if refused := first_word_refused(situation, written):
+        return refused
+    option, findings = _best(situation, written, written.circles)
+    reason = f"Premier coup : {option} est le maximum du mot."
+    findings += FIRST_TURN.found(situation, "S5", Sanction.NONE, reason)
+    return Verdict(option, findings + circle_fault(situation, option, written.circles))
+
+
+def _best(situation: Situation, written: Written, circles: Choice) -> tuple[Option, Findings]:
+    """The best placement, with the jokers as circled if that is as good."""
     table = opening(situation, written.letters, frozenset())
-    choice = max(table.by_choice, key=lambda c: table.best(c).points)
+    choice = max(table.by_choice, key=lambda c: (table.best(c).points, c == circles))
     option = _preferred(table.by_choice[choice], written)
     findings = placed_best(situation, option, written.claimed, written.claimed == option.points)
-    read_as = next(iter(opening(situation, written.letters, written.circles).by_choice.values()))
-    findings += circle_fault(situation, read_as[0], written.circles)
     if choice:
         findings += joker_at_first(situation, option, "la plus avantageuse")
-    return Verdict(option, findings)
+    return option, findings
 
 
 def _preferred(options: tuple[Option, ...], written: Written) -> Option:

@@ -50,6 +50,13 @@ class Line:
             and "1" in self.near[start:end]
         )
 
+    def fits(self, start: int, letters: str) -> bool:
+        """Whether the word lies there whole, lays a tile, meets the board and clashes nowhere."""
+        end = start + len(letters)
+        if end > SIZE or self.run(start, letters) != letters or self.text[start:end] == letters:
+            return False
+        return "1" in self.near[start:end] and not self.clashes(start, letters)
+
     def clashes(self, start: int, letters: str) -> list[int]:
         """Which letters of a word there find another one in their place."""
         covered = self.text[start : start + len(letters)]

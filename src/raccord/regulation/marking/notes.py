@@ -1,15 +1,12 @@
-"""Correction notes: when one is compulsory (undated 4.6, 2010 4.7, 2017 5.7)."""
+"""Correction notes: when one is compulsory (undated 4.6, 2010 4.7, 2017 5.7, 2023 5.9)."""
 
 from raccord.board import Move, Square
-from raccord.regulation.citation import EditionId
+from raccord.regulation.editions import EDITIONS
 from raccord.regulation.marking.matters import NOTIFICATION
 from raccord.regulation.marking.situation import Situation
 from raccord.regulation.marking.verdict import Verdict
 from raccord.regulation.ruling import Sanction
 from raccord.regulation.slip import Slip
-
-SPARES_NULLITY_ABOVE_TOP: dict[EditionId, bool] = {"undated": False, "2010": True, "2017": True}
-"""Whether the edition spares the note for a nullity above the top."""
 
 
 @NOTIFICATION.applied
@@ -43,7 +40,8 @@ def _laid(situation: Situation, move: Move) -> set[tuple[Square, str]]:
 
 def _above_top(situation: Situation, slip: Slip, verdict: Verdict) -> bool:
     """A solution above the top was announced as better: the player knows it is void."""
-    if not SPARES_NULLITY_ABOVE_TOP[situation.edition] or situation.top is None:
+    edition = EDITIONS[situation.edition]
+    if not edition.spared_above_top.value or situation.top is None:
         return False
     above = slip.score is not None and slip.score > situation.top
     return verdict.sanction is Sanction.NULLITY and above

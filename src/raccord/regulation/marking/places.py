@@ -88,11 +88,7 @@ def _place(
     fresh = line.fresh(start, len(letters))
     choices = joker_choices(letters, fresh, situation.draw, circles)
     options = tuple(
-        Option(
-            Move(reference, with_jokers(letters, choice)),
-            line.count(start, letters, choice, situation.rules),
-        )
-        for choice in choices or [frozenset()]
+        option_at(situation, reference, letters, choice) for choice in choices or [frozenset()]
     )
     wrong = _faults(situation, line, start, options[0].move, fresh)
     return Place(reference, letters, options, wrong, len(letters) - len(fresh))
@@ -148,6 +144,15 @@ def _lacking(used: list[str], draw: str) -> list[str]:
         else:
             lacking.append(tile)
     return sorted(lacking)
+
+
+def option_at(
+    situation: Situation, reference: Reference, letters: str, jokers: frozenset[int]
+) -> Option:
+    """The word at a reference with its jokers there, and its points."""
+    line, start = line_of(situation, reference)
+    points = line.count(start, letters, jokers, situation.rules)
+    return Option(Move(reference, with_jokers(letters, jokers)), points)
 
 
 def with_jokers(letters: str, jokers: frozenset[int]) -> str:

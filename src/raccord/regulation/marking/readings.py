@@ -1,30 +1,16 @@
 """Every placement a slip can mean, and what speaks for or against each."""
 
-from collections.abc import Iterable, Iterator
-from enum import StrEnum
+from collections.abc import Iterator
 
 import msgspec
 
-from raccord.board import faults, score, tiles_used
+from raccord.board import Move, faults, score, tiles_used
 from raccord.regulation.marking.first import starts
-from raccord.regulation.marking.forms import completions, cut_fits, linked_completions
-from raccord.regulation.marking.links import FEWEST_LINKS, physical_fits
-from raccord.regulation.marking.places import Place, legal_places, place_at
-from raccord.regulation.marking.practices import PRACTICES
+from raccord.regulation.marking.places import Option, Place, legal_places, place_at
 from raccord.regulation.marking.situation import Situation
+from raccord.regulation.marking.treatment import Mode
+from raccord.regulation.marking.treatments import TREATMENTS
 from raccord.regulation.marking.writing import Written
-
-
-class Mode(StrEnum):
-    """How a reading comes to its place; the value is French."""
-
-    FIRST = "premier coup"
-    REFERENCE = "référence"
-    TURNED = "référence, dans l'autre sens"
-    LINKS = "raccord"
-    EXTENSION = "prolongement écrit en partie"
-    LAST_LETTER = "dernière lettre prise sur la grille"
-    SCORE = "score revendiqué"
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -68,32 +54,24 @@ def _places(situation: Situation, written: Written) -> Iterator[tuple[Mode, Plac
         for reference in starts(len(written.letters)):
             yield Mode.FIRST, place_at(situation, reference, written.letters, written.circles)
         return
+    treatment = TREATMENTS[situation.edition]
     modes = (Mode.REFERENCE, Mode.TURNED)
     for mode, reference in zip(modes, written.readings, strict=False):
-        yield mode, place_at(situation, reference, written.letters, written.circles)
-    for completion in completions(situation, written, written.readings):
-        yield Mode.LAST_LETTER, completion.place
-    if not written.referenced or written.is_linked:
-        yield from _linked(situation, written)
-    yield from _claimed(situation, written)
-
-
-def _linked(situation: Situation, written: Written) -> Iterator[tuple[Mode, Place]]:
-    for reference, links in physical_fits(situation, written, written.directions):
-        if links >= FEWEST_LINKS:
-            yield Mode.LINKS, place_at(situation, reference, written.letters, written.circles)
-    each_end = PRACTICES[situation.edition].links_at_each_end
-    for fit in cut_fits(situation, written, each_end=each_end):
-        yield Mode.EXTENSION, fit.place
-    for completion in linked_completions(situation, written):
-        yield Mode.LAST_LETTER, completion.place
-
-
-def _claimed(situation: Situation, written: Written) -> Iterable[tuple[Mode, Place]]:
+        yield mode, treatment.place(situation, written, reference)
+    yield from treatment.places(situation, written)
     for direction in written.directions:
-        for place in legal_places(situation, written.letters, direction, written.circles):
+        for legal in legal_places(situation, written.letters, direction, frozenset()):
+            place = treatment.place(situation, written, legal.reference)
             if any(option.points == written.claimed for option in place.options):
                 yield Mode.SCORE, place
+
+
+def ruled(situation: Situation, placement: str) -> Reading:
+    """The placement a ruling kept, where the slip alone does not lead to it."""
+    move = Move.parse(placement)
+    points = score(situation.board, move, situation.rules).total
+    place = Place(move.reference, move.text, (Option(move, points),), ())
+    return _reading(situation, Mode.RULED, place)
 
 
 def _reading(situation: Situation, mode: Mode, place: Place) -> Reading:

@@ -5,6 +5,7 @@ A link letter shares a side with a letter of the word or with another link lette
 """
 
 import re
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -13,6 +14,22 @@ from raccord.board import Direction, plain
 GAP = "."
 LARGEST = 60
 """A slip's grid is a part of the board; nothing is read beyond this many rows or columns."""
+
+
+Cell = tuple[int, int]
+
+
+def spread(start: Iterable[Cell], cells: Container[Cell]) -> frozenset[Cell]:
+    """The cells that share a side with one of the start, or with another of them."""
+    reached, border = set(start), list(start)
+    begun = frozenset(reached)
+    while border:
+        row, column = border.pop()
+        for near in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
+            if near in cells and near not in reached:
+                reached.add(near)
+                border.append(near)
+    return frozenset(reached) - begun
 
 
 class Link(NamedTuple):
@@ -32,23 +49,28 @@ class Run(NamedTuple):
     text: str
     circles: frozenset[int]
 
-    def cell(self, index: int) -> tuple[int, int]:
+    def cell(self, index: int) -> Cell:
         """The cell of the run's letter."""
         down, right = self.direction.step
         return self.row + index * down, self.column + index * right
+
+    @property
+    def cells(self) -> frozenset[Cell]:
+        """The cells that hold its letters."""
+        return frozenset(self.cell(i) for i, letter in enumerate(self.text) if letter != GAP)
 
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
     """Quadrillage du bulletin: the letters drawn, by row and column."""
 
-    cells: dict[tuple[int, int], str]
-    circled: frozenset[tuple[int, int]]
+    cells: dict[Cell, str]
+    circled: frozenset[Cell]
 
     @classmethod
     def parse(cls, text: str) -> "Sketch":
         """Read the little grid; whatever is no letter is blank, lines may be ragged."""
-        cells: dict[tuple[int, int], str] = {}
+        cells: dict[Cell, str] = {}
         circled = set()
         for row, line in enumerate(text.splitlines()[:LARGEST]):
             column, depth = 0, 0
@@ -108,28 +130,29 @@ class Sketch:
                 found += [self._run(number, m.start(), m[0], way) for m in spans]
         return sorted(found, key=lambda run: -len(run.text))
 
+    def words(self) -> list[Run]:
+        """Every run of two letters or more, across and down, gaps ending it."""
+        return [
+            self._run(number, match.start(), match[0], way)
+            for way in Direction
+            for number, line in self._lines(way)
+            for match in re.finditer("[A-Z]{2,}", line)
+        ]
+
     def links(self, run: Run, *, past_end: bool = False) -> tuple[Link, ...]:
         """The link letters around the word, in its axes.
 
         ``past_end`` takes the square after the word for one of its own: a last letter left out.
         """
-        own = {run.cell(i) for i, letter in enumerate(run.text) if letter != GAP}
+        own = run.cells
         if past_end and (end := run.cell(len(run.text))) not in self.cells:
-            own.add(end)
-        reached, border = set(own), list(own)
-        while border:
-            row, column = border.pop()
-            for near in (
-                (row - 1, column),
-                (row + 1, column),
-                (row, column - 1),
-                (row, column + 1),
-            ):
-                if near in self.cells and near not in reached:
-                    reached.add(near)
-                    border.append(near)
-        found = (self._link(run, cell) for cell in sorted(reached - own))
+            own |= {end}
+        found = (self._link(run, cell) for cell in sorted(self.reached(own) - own))
         return tuple(found)
+
+    def reached(self, own: frozenset[Cell]) -> frozenset[Cell]:
+        """These cells and every letter that shares a side with one of them, from near to near."""
+        return own | spread(own, self.cells)
 
     def _link(self, run: Run, cell: tuple[int, int]) -> Link:
         rows, columns = cell[0] - run.row, cell[1] - run.column

@@ -79,15 +79,16 @@ def _last_letter_penalty(situation: Situation, option: Option) -> Verdict:
 # A reference that is wrong (S9) or a location that is missing (S10) -------------------------------
 
 
-def _code(situation: Situation, written: Written) -> str:
+def code_for(situation: Situation, written: Written) -> str:
+    """The row of the table of slips: reference wrong, links wrong, or neither to be read."""
     if written.referenced:
         return "S9" if written.is_legible else "S10"
     return "S14" if most_links(situation, written) >= 2 else "S10"
 
 
-def _unplaced(situation: Situation, written: Written) -> Verdict:
+def unplaced(situation: Situation, written: Written) -> Verdict:
     """A nullity for want of a place, worded by what is written."""
-    code = _code(situation, written)
+    code = code_for(situation, written)
     if code == "S10" and written.referenced:
         reason = "La référence est illisible."
     elif code == "S10":
@@ -110,19 +111,19 @@ def _turned_legal(situation: Situation, written: Written) -> list[Place]:
 @NULLITY.applied
 def misplaced_void(situation: Situation, written: Written) -> Verdict:
     """undated: a word not correctly located scores nothing."""
-    return _unplaced(situation, written)
+    return unplaced(situation, written)
 
 
 @article("4.3", edition="2010")
 def reference_off_by_one(situation: Situation, written: Written) -> Verdict:
     """2010: one row and/or column off, the exact score claimed, costs five points."""
     if written.reference is None or not written.is_whole:
-        return _unplaced(situation, written)
+        return unplaced(situation, written)
     if spoiled := spoiled_by_reference(situation, written):
         return null(situation, "S9", f"La référence écrite prolongerait à tort : {spoiled}.")
     places = _neighbours(situation, written)
     if not places:
-        return _unplaced(situation, written)
+        return unplaced(situation, written)
     _, option = pick(places, written.claimed)
     reason = f"Référence décalée d'une case ; le score désigne {option}, moins 5."
     return penalised(situation, "S9", option, reason)
@@ -148,7 +149,7 @@ def _neighbours(situation: Situation, written: Written) -> list[Place]:
 def links_nearly_right(situation: Situation, written: Written) -> Verdict:
     """2010: one omission, change or swap costs a warning; one row or column off, five points."""
     if not written.is_whole:
-        return _unplaced(situation, written)
+        return unplaced(situation, written)
     if near := near_misses(situation, written):
         place, option = pick(near, written.claimed)
         reason = f"Raccord erroné d'une lettre ; le mot est bien situé : {option}."
@@ -159,7 +160,7 @@ def links_nearly_right(situation: Situation, written: Written) -> Verdict:
         _, option = pick(shifted, written.claimed)
         reason = f"Raccord décalé d'une case ; le score désigne {option}, moins 5."
         return penalised(situation, "S9", option, reason)
-    return _unplaced(situation, written)
+    return unplaced(situation, written)
 
 
 def claimed_places(situation: Situation, written: Written) -> list[Place]:
@@ -183,12 +184,12 @@ def score_tells_place(situation: Situation, written: Written) -> Verdict:
         return null(situation, "S11", f"L'emplacement écrit prolongerait à tort : {spoiled}.")
     places = claimed_places(situation, written)
     if not places:
-        return _unplaced(situation, written)
+        return unplaced(situation, written)
     _, option = pick(places, written.claimed)
     if len(places) > 1:
         return ambiguous(situation, places, option)
     reason = f"Emplacement mal indiqué ; le score désigne {option}, moins 5."
-    return penalised(situation, _code(situation, written), option, reason)
+    return penalised(situation, code_for(situation, written), option, reason)
 
 
 @AMBIGUITY.applied

@@ -13,6 +13,7 @@ from raccord.web.alone.pages import BeginBody, begin_solo, games_of, my_game, vi
 from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
+from raccord.web.quiet import quiet_rack
 from raccord.web.workshop import heavy
 
 Key = Annotated[str, HeaderParameter(name="idempotency-key", max_length=200)]
@@ -92,4 +93,5 @@ async def stop(name: FromPath[str], page: ThisPage) -> SoloView:
     return view_of(page, name, await _wish(page, name, Stop(page.services.now_ms())))
 
 
+guards = [quiet_rack]
 api = [begin_game, read_game, answer, next_turn, hint, stop]

@@ -23,6 +23,7 @@ from raccord.regulation.editions import EDITIONS
 from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
+from raccord.web.quiet import quiet_rack
 from raccord.web.workshop import heavy
 
 RACKS = {"classic": "7 lettres", "7sur8": "7 sur 8", "7et8": "7 et 8", "7-8-9": "7, 8 et 9"}
@@ -109,6 +110,7 @@ async def settings_page(page: ThisPage) -> Response[str]:
         modes=MODES,
         times=TIMES,
         editions=EDITIONS,
+        default_edition=DEFAULT_EDITION,
         lexicon=page.services.lexicon,
         lexicons=wordlists.installed(),
         games=await _recent(page, names[::-1][:MAX_GAMES_SHOWN]),
@@ -239,6 +241,7 @@ def _without_replay(name: str) -> str:
     return "+".join(parts or ["classic"]) + mark + time
 
 
+guards = [quiet_rack]
 pages = [
     settings_page,
     begin_from_form,

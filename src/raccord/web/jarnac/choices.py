@@ -6,6 +6,7 @@ import msgspec
 
 from raccord import jarnac
 from raccord.hall.jarnac.table import Mode
+from raccord.quoting import one_line
 from raccord.web.errors import WebError
 
 MODES: dict[Mode, str] = {
@@ -129,7 +130,7 @@ def _number(text: str) -> float | int | str:
 
 def names_of(body: BeginBody) -> tuple[str, str]:
     """The names of the two players, where none was given too."""
-    first = body.first.strip() or ("Joueur" if body.mode == "computer" else "Joueur A")
+    first = one_line(body.first) or ("Joueur" if body.mode == "computer" else "Joueur A")
     if body.mode == "computer":
         return first, "Ordinateur"
-    return first, body.second.strip() or "Joueur B"
+    return first, one_line(body.second) or "Joueur B"

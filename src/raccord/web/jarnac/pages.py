@@ -16,13 +16,16 @@ from raccord.hall.jarnac import JarnacTables, TableState, TableView
 from raccord.hall.jarnac.review import Review, review
 from raccord.hall.jarnac.service import topic
 from raccord.jarnac import SEATS, Seat
+from raccord.quoting import one_line
 from raccord.web.addresses import is_local, public_address
 from raccord.web.errors import ErrorReply, WebError
+from raccord.web.guesses import network_of
 from raccord.web.inject import ThisPage
 from raccord.web.jarnac import choices as ch
 from raccord.web.limits import Limiter
 from raccord.web.live import event_stream
 from raccord.web.page import Page
+from raccord.web.quiet import quiet_rack
 from raccord.web.services import Services
 from raccord.web.workshop import heavy
 
@@ -38,7 +41,7 @@ Key = Annotated[str, HeaderParameter(name="idempotency-key", max_length=180)]
 
 
 class Doors(Limiter):
-    """How often one browser or address may try a code."""
+    """How often one network may try a code."""
 
     def __init__(self, services: Services) -> None:
         super().__init__(30, 60, services.clock)
@@ -118,8 +121,7 @@ async def join_by_code(page: ThisPage, code: FromQuery[str] = "") -> Redirect:
 
 
 def _knock(page: Page) -> None:
-    client = page.request.client
-    if not page.services.get(Doors).allows(client.host if client else page.session.id):
+    if not page.services.get(Doors).allows(network_of(page.client)):
         raise WebError(429)
 
 
@@ -164,7 +166,7 @@ async def _sit(page: Page, name: str, who: str) -> None:
     _knock(page)
     if _seats(page, name):
         return
-    await _tables(page).sit(name, who.strip()[: ch.NAME_LENGTH] or "Joueur B")
+    await _tables(page).sit(name, one_line(who)[: ch.NAME_LENGTH] or "Joueur B")
     page.session.grant(f"jarnac:{name}", "B")
 
 
@@ -274,6 +276,7 @@ async def read_review(name: FromPath[str], page: ThisPage) -> Review:
     return await heavy(page, review, name, state, _tables(page).lexicon(state))
 
 
+guards = [quiet_rack]
 pages = [
     settings_page,
     begin_from_form,

@@ -9,14 +9,13 @@ from litestar.params import FromPath, QueryParameter, URLEncodedBody
 from raccord.hall import Hall
 from raccord.hall.codes import clean_code
 from raccord.hall.views import SANCTIONS
-from raccord.web.doors import Role
 from raccord.web.entrance import entrance
 from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
 from raccord.web.referee.tables_api import let_in
 
-_ASKED = "Le code de la partie, le numéro de la table et son code à quatre chiffres."
+_ASKED = "Le code de la partie, le numéro de la table et son code à six chiffres."
 _TOLD = {404: "Aucune partie ne porte ce code.", 403: "Table ou code inconnus : vérifiez la fiche."}
 
 
@@ -78,7 +77,7 @@ async def phone(code: FromPath[str], page: ThisPage) -> Response[Any]:
     """The game on a player's phone."""
     hall = page.services.get(Hall)
     game, visitor = await entrance(page).enter(page, code)
-    table = visitor.table if visitor.role is Role.PLAYER else None
+    table = visitor.table
     if table is None or table not in game.state.entrants:
         return page.redirect(f"/rejoindre/{game.code}")
     formula = game.state.formula

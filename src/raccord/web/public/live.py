@@ -8,7 +8,7 @@ from raccord.duplicate.slips.situation import current_turn
 from raccord.hall import Hall
 from raccord.hall.broadcast import topic
 from raccord.hall.marker_views import marker_view
-from raccord.web.doors import DESK, MARKERS, OFFICIALS, Role
+from raccord.web.doors import DESK, MARKERS, OFFICIALS
 from raccord.web.entrance import entrance
 from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
@@ -29,8 +29,7 @@ async def live(code: FromPath[str], audience: FromPath[str], page: ThisPage) -> 
     hub = page.services.hub
     topics = [topic(game.id, "public")]
     if audience == "player":
-        visitor.need(Role.PLAYER)
-        topics.append(topic(game.id, f"table:{visitor.table}"))
+        topics.append(topic(game.id, f"table:{visitor.need_seat()}"))
     elif audience in MARKING:
         visitor.need(*MARKING[audience])
         topics.append(topic(game.id, audience))
@@ -39,7 +38,7 @@ async def live(code: FromPath[str], audience: FromPath[str], page: ThisPage) -> 
         topics = [topic(game.id, "referee")]
     # Listening begins at the very moment the state is read: nothing falls between, and nothing
     # older than it is heard.
-    subscription = hub.listen(topics)
+    subscription = hub.listen(topics, may_hear=lambda: visitor.stands(hall.latest(game).companion))
     game = hall.latest(game)
     if audience == "referee":
         return state_stream(hub, subscription, [("desk", await hall.referee(game))])

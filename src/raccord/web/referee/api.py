@@ -130,6 +130,7 @@ api = [
     cancel,
     stop,
     reveal,
+    _plain("reject-draw", "Reject a draw that counts on its Y or jokers.", cmd.RejectDraw()),
     _plain("start", "Start the clock.", cmd.Start()),
     _plain("end-time", "Call the end of the time before the clock does.", cmd.EndTime()),
     _plain("no-solution", "Declare a draw unplayable.", cmd.DeclareNoSolution()),

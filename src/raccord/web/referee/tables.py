@@ -16,7 +16,7 @@ from raccord.hall.marker_views import MarkView, mark_view
 from raccord.hall.players import MOST_TABLES, PlayersError, entering
 from raccord.hall.referee_views import table_lines
 from raccord.hall.views import SANCTIONS, move_view
-from raccord.quoting import sentence
+from raccord.quoting import sentence, unturned
 from raccord.regulation import Sanction
 from raccord.web.addresses import is_local, public_address
 from raccord.web.doors import DESK
@@ -24,7 +24,7 @@ from raccord.web.entrance import at_desk, enter_as
 from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
-from raccord.web.referee.tables_api import invitation_line, pin_lines
+from raccord.web.referee.tables_api import ReasonForm, invitation_line, pin_lines
 
 ROLES: dict[InvitedRole, str] = {
     "marker": "arbitre-correcteur",
@@ -104,6 +104,7 @@ async def _players(
         code=game.code,
         game=game.state.opened,
         tables=table_lines(game.state, game.companion),
+        excludes=game.state.edition.cheating is not None,
         pins={line.table: line.pin for line in pin_lines(page, game)},
         invitations=invitations,
         roles=ROLES,
@@ -128,7 +129,7 @@ async def enter_players(
     """Enter players from the form."""
     hall, game = await at_desk(page, code)
     try:
-        await hall.execute(game.id, entering(data.text, game.state.entrants))
+        await hall.execute(game.id, entering(unturned(data.text), game.state.entrants))
     except PlayersError as error:
         shown = await _players(page, game, data.text, error.faults)
         return Response(shown.content, status_code=400, media_type="text/html")
@@ -140,6 +141,16 @@ async def withdraw(code: FromPath[str], table: FromPath[int], page: ThisPage) ->
     """A table gives up."""
     hall, game = await at_desk(page, code)
     await hall.execute(game.id, cmd.Withdraw(table=table))
+    return page.redirect(f"/arbitrer/{game.code}/joueurs")
+
+
+@post("/arbitrer/{code:str}/tables/{table:int}/exclure", status_code=303)
+async def exclude(
+    code: FromPath[str], table: FromPath[int], data: URLEncodedBody[ReasonForm], page: ThisPage
+) -> Response[Any]:
+    """A table cheated."""
+    hall, game = await at_desk(page, code)
+    await hall.execute(game.id, cmd.Exclude(table=table, reason=data.reason))
     return page.redirect(f"/arbitrer/{game.code}/joueurs")
 
 
@@ -221,6 +232,18 @@ async def _decisions(
     )
 
 
+class WarningText(msgspec.Struct, frozen=True, kw_only=True):
+    """A disciplinary warning beside a ruling, on a page that shows some tables."""
+
+    turn: int
+    table: int
+    shown: str = "toutes"
+
+    def command(self) -> cmd.Warn:
+        """What the form asks for."""
+        return cmd.Warn(turn=self.turn, table=self.table)
+
+
 @get("/arbitrer/{code:str}/decisions")
 async def decisions(
     code: FromPath[str],
@@ -243,11 +266,23 @@ async def correct(
     code: FromPath[str], data: URLEncodedBody[DecisionText], page: ThisPage
 ) -> Response[Any]:
     """Correct a ruling."""
+    return await _decided(page, code, data)
+
+
+@post("/arbitrer/{code:str}/avertissement", status_code=303)
+async def warn(
+    code: FromPath[str], data: URLEncodedBody[WarningText], page: ThisPage
+) -> Response[Any]:
+    """Add a disciplinary warning to a ruling, during a turn or between two."""
+    return await _decided(page, code, data)
+
+
+async def _decided(page: Page, code: str, data: DecisionText | WarningText) -> Response[Any]:
     hall, game, visitor = await enter_as(page, code, *DESK)
     try:
         await hall.execute(game.id, data.command(), visitor.name)
     except Refusal as refusal:
-        turn = min(data.turn, current_turn(game.state))
+        turn = min(max(data.turn, 1), current_turn(game.state))
         fault = page.reason(sentence(str(refusal)))
         shown = await _decisions(page, game, turn, data.shown, fault=fault)
         return Response(shown.content, status_code=409, media_type="text/html")
@@ -259,10 +294,12 @@ pages = [
     players,
     enter_players,
     withdraw,
+    exclude,
     invite,
     revoke,
     codes,
     renew_codes,
     decisions,
     correct,
+    warn,
 ]

@@ -17,6 +17,7 @@ from raccord.hall.errors import UnknownError
 from raccord.hall.games import Game
 from raccord.hall.players import PlayersError, entering
 from raccord.hall.referee_views import TableLine, table_lines
+from raccord.quoting import unturned
 from raccord.web.addresses import public_address
 from raccord.web.doors import DESK, OFFICIALS, Role, not_invited
 from raccord.web.entrance import at_desk, entrance
@@ -113,7 +114,7 @@ async def enter_players(
     """Enter players, typed, pasted or from CSV; nothing is entered if a line cannot be read."""
     hall, game = await at_desk(page, code)
     try:
-        command = entering(data.text, game.state.entrants)
+        command = entering(unturned(data.text), game.state.entrants)
     except PlayersError as error:
         raise WebError(400, str(error), code="invalid-players") from error
     await hall.execute(game.id, command)
@@ -130,6 +131,17 @@ async def withdraw(
     hall, game = await at_desk(page, code)
     await hall.execute(game.id, cmd.Withdraw(table=table, reason=data.reason))
     game = hall.latest(game)
+    return list(table_lines(game.state, game.companion))
+
+
+@post("/games/{code:str}/tables/{table:int}/exclude", tags=TAG, status_code=200)
+async def exclude(
+    code: FromPath[str], table: FromPath[int], data: JSONBody[ReasonForm], page: ThisPage
+) -> list[TableLine]:
+    """A table cheated: its scores are void, where the edition says so."""
+    hall, game = await at_desk(page, code)
+    await hall.execute(game.id, cmd.Exclude(table=table, reason=data.reason))
+    game = await hall.get(game.id)
     return list(table_lines(game.state, game.companion))
 
 
@@ -282,6 +294,7 @@ api = [
     list_tables,
     enter_players,
     withdraw,
+    exclude,
     list_pins,
     renew_pins,
     list_invitations,

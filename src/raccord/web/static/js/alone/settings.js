@@ -1,5 +1,6 @@
 // Show the field that goes with the chosen source of draws, and only that one.
-import { $$ } from "../core/dom.js";
+import { $, $$ } from "../core/dom.js";
+import { remember } from "../core/remembered.js";
 
 const show = () => {
   const source = document.querySelector('[name="source"]:checked')?.value;
@@ -7,3 +8,4 @@ const show = () => {
 };
 for (const radio of $$('[name="source"]')) radio.addEventListener("change", show);
 show();
+remember($("#edition"));

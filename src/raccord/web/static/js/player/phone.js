@@ -6,6 +6,7 @@ import { showClock, showDraw } from "../core/game.js";
 import { _ } from "../core/i18n.js";
 import { connect } from "../core/live.js";
 import { stayAwake } from "../core/awake.js";
+import { serverNow } from "../core/time.js";
 import { announce, toast } from "../core/toast.js";
 import { enableDrag } from "../elements/drag.js";
 import { nameJoker } from "../elements/joker.js";
@@ -147,7 +148,9 @@ async function handIn() {
   // A key for each slip: the same one sent again counts once, a changed one anew.
   kept.key = newKey();
   draft.save(slip.draft);
-  queue.send(path, { turn: view.turn, draw: view.draw.letters, entered: written }, {
+  const { turn, draw } = view;
+  const body = { turn, draw: draw.letters, entered: written, sent: Math.round(serverNow()) };
+  queue.send(path, body, {
     key: kept.key,
     slot: slot(view.turn),
   });

@@ -6,7 +6,7 @@ import { _ } from "../core/i18n.js";
 import { connect } from "../core/live.js";
 import { Told } from "../core/told.js";
 import { announce, toast } from "../core/toast.js";
-import { isPossible, showBar, showSlips, showTurns } from "./panels.js";
+import { isPossible, showBar, showRest, showSlips, showTurns } from "./panels.js";
 import { showCall, showSaid, speak } from "./say.js";
 import { openSettings } from "./settings.js";
 import { Tops } from "./tops.js";
@@ -47,6 +47,7 @@ const KEYS = {
 function render() {
   const game = view.game;
   showBar(view, busy);
+  showRest(view);
   $("#rack").setDraw(game.draw?.letters || "", game.draw?.leave || 0);
   $("#rack").hidden = !game.draw;
   $("#board").cells = game.cells;

@@ -1,6 +1,7 @@
 // Files are read into the text they fill, so that they can be looked at and corrected first.
 import { $ } from "../core/dom.js";
 import { _ } from "../core/i18n.js";
+import { remember } from "../core/remembered.js";
 import { toast } from "../core/toast.js";
 
 function fill(input, target) {
@@ -29,9 +30,13 @@ fill($("#players-file"), $("#players"));
 fill($("#record-file"), $("#record"));
 
 // Each edition provides its own times.
-$("#edition")?.addEventListener("change", (event) => {
-  $("#time").setAttribute("list", `times-${event.target.value}`);
-});
+const edition = $("#edition");
+if (edition) {
+  edition.addEventListener("change", () => {
+    $("#time").setAttribute("list", `times-${edition.value}`);
+  });
+  remember(edition);
+}
 for (const radio of document.querySelectorAll('input[name="draw"]')) {
   radio.addEventListener("change", () => {
     $("#prepared").open = radio.value === "prepared" && radio.checked;

@@ -1,6 +1,7 @@
 // What the desk shows of its state: the bar of actions, the count of slips, the turns played.
 import { $, $$, h } from "../core/dom.js";
 import { _, plural } from "../core/i18n.js";
+import { serverNow } from "../core/time.js";
 
 const RARE = new Set(["no-solution", "interrupt", "resume", "reveal", "results"]);
 const MOST_MISSING = 40;
@@ -35,6 +36,17 @@ function showLetters(view) {
   $("#letters-label").textContent = view.settings.draw === "prepared"
     ? _("Lettres nouvelles, si ce ne sont pas celles préparées")
     : _("Lettres nouvelles");
+}
+
+let rest;
+
+/** The pause before the next draw, which the referee may cut short. */
+export function showRest({ draw_from: from }) {
+  clearTimeout(rest);
+  const left = from === null ? 0 : Math.ceil((from - serverNow()) / 1000);
+  $("#rest").hidden = left <= 0;
+  $("#rest").textContent = _("tirage attendu dans {n} s", { n: left });
+  if (left > 0) rest = setTimeout(() => showRest({ draw_from: from }), 250);
 }
 
 export function showSlips({ slips, tables }) {
