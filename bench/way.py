@@ -122,16 +122,16 @@ async def walk(folder: Path, way: Way) -> dict[str, Counter[Function]]:
         await desk.ask("POST", f"{base}/draw", {})
         await desk.ask("POST", f"{base}/start", {})
         top = (await desk.ask("GET", f"{base}/referee"))["tops"]["ties"][0]["move"]
+        # What follows the study of a draw is no part of the way.
+        await asyncio.sleep(0.3)
         way.begin()
         await phone.ask("POST", f"{base}/slip", {"turn": turn, "entered": {"move": _of(top)}})
-        await asyncio.sleep(0.05)
         found["handed in"] = way.end()
         now += 180
         await hall.tick(code)
         now += 1
         way.begin()
         await hall.tick(code)
-        await asyncio.sleep(0.05)
         found["ruled on"] = way.end()
         await desk.ask("POST", f"{base}/retain", {})
     await services.close()

@@ -1,8 +1,8 @@
 """Commands: what a referee, a player or the shell asks of a game; ``decide`` may refuse them.
 
 A request is decoded straight into its command. What only the server may say stands in fields of
-the types ``OF_THE_SERVER``: msgspec checks what it decodes and not
-what is built, so that these admit nothing but their default from outside.
+the types ``OF_THE_SERVER``, under names that nobody sends: ``at`` in a body is passed over like
+anything unknown, and ``#at`` is refused, since msgspec checks what it decodes, not what is built.
 """
 
 from typing import Annotated
@@ -31,8 +31,8 @@ Reason = Annotated[str, msgspec.Meta(max_length=400)]
 class Command(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="command"):
     """Base of all commands: when it was asked, and by whom."""
 
-    at: Instant = 0
-    by: Name = ""
+    at: Instant = msgspec.field(default=0, name="#at")
+    by: Name = msgspec.field(default="", name="#by")
 
 
 class Open(Command, frozen=True, tag="open"):
@@ -142,7 +142,7 @@ class SendSlip(Command, frozen=True, tag="send-slip"):
     draw: Letters = ""
     key: Annotated[str, msgspec.Meta(max_length=MOST_KEY)] = ""
     sent: Annotated[int, msgspec.Meta(ge=0)] | None = None
-    table: Seat = 0
+    table: Seat = msgspec.field(default=0, name="#table")
 
     @property
     def once(self) -> str | None:
@@ -154,7 +154,7 @@ class Propose(Command, frozen=True, tag="propose"):
     """Proposer une solution (topping)."""
 
     move: Text
-    table: Seat = 1
+    table: Seat = msgspec.field(default=1, name="#table")
 
 
 class Mark(Command, frozen=True, tag="mark"):
@@ -178,8 +178,8 @@ class MarkMany(Command, frozen=True):
     tables: Annotated[tuple[int, ...], msgspec.Meta(max_length=10_000)] = ()
     rest: bool = False
     turn: int | None = None
-    among: Seats = ()
-    flags: Seen = ()
+    among: Seats = msgspec.field(default=(), name="#among")
+    flags: Seen = msgspec.field(default=(), name="#flags")
 
 
 class MarkTop(MarkMany, frozen=True, tag="mark-top"):
@@ -257,4 +257,4 @@ class Stop(Command, frozen=True, tag="stop"):
 class Reveal(Command, frozen=True, tag="reveal"):
     """Publier le secret des tirages after the end; by default the one kept beside the game."""
 
-    secret: Annotated[str, msgspec.Meta(max_length=0)] = ""
+    secret: Name = msgspec.field(default="", name="#secret")

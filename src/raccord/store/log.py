@@ -162,9 +162,8 @@ class _Sheet:
         self._connection = connection
         names = {append.stream for append in appends}
         self._heads = self._read_heads(sorted(names))
-        self._keys = self._read_keys(
-            {(a.stream, a.key) for a in appends if a.key and (careful or not self._is_next(a))}
-        )
+        unsure = {(a.stream, a.key) for a in appends if a.key and (careful or not self._is_next(a))}
+        self._keys = self._read_keys(unsure) if unsure else {}
         self._written: dict[tuple[str, str], Appended] = {}
         self._new_streams: list[dict[str, object]] = []
         self._new_events: list[dict[str, object]] = []
