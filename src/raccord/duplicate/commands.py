@@ -17,8 +17,7 @@ from raccord.regulation import DEFAULT_EDITION, EditionId, Flag, Ruling, Sanctio
 MOST_KEY = 120
 Instant = Annotated[int, msgspec.Meta(ge=0, le=0)]
 Name = Annotated[str, msgspec.Meta(max_length=0)]
-# A phone's own table: its route sets it, and passes over what programs have always sent there.
-Seat = Annotated[int, msgspec.Meta(description="Set by the route.")]
+Seat = Annotated[int, msgspec.Meta(ge=0, le=0)]
 Seats = Annotated[tuple[int, ...], msgspec.Meta(max_length=0)]
 Seen = Annotated[tuple[Flag, ...], msgspec.Meta(max_length=0)]
 OF_THE_SERVER = (Instant, Name, Seat, Seats, Seen)

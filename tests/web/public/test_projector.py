@@ -42,7 +42,8 @@ def test_the_projector_follows_a_turn_without_a_click(visit: Visitors, club: Clu
 
 def _opened(make_server: Callable[..., LiveServer], listens: str, **headers: str) -> str:
     """The projector of a new game, as a browser on the server's machine or elsewhere gets it."""
-    server = make_server(host=listens)
+    names = tuple(text.partition(":")[0] for text in headers.values())
+    server = make_server(host=listens, hosts=names)
     with server.client() as client:
         client.sign_in().get(f"/{organiser_path(server.services)}")
         code = client.post("/api/games", json={}).raise_for_status().json()["code"]
