@@ -82,8 +82,27 @@ function apply({ desk, slips = view.slips }) {
   }
 }
 
+let underWay = Promise.resolve();
+let isNextAsked = false;
+
+/**
+ * Do one thing at a time. What is asked while the last one is being written waits for it, one deep:
+ * the screen shows the next step as soon as the stream tells it, and the referee need not wait.
+ */
 async function act(name, body = {}) {
-  if (busy) return false;
+  if (busy) {
+    if (isNextAsked) return false;
+    isNextAsked = true;
+    await underWay;
+    isNextAsked = false;
+    if (!isPossible(view, name)) return false;
+  }
+  const doing = write(name, body);
+  underWay = doing.then(() => {});
+  return await doing;
+}
+
+async function write(name, body) {
   busy = began = true;
   speechStop();
   render();
