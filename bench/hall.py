@@ -127,6 +127,8 @@ async def connect(port: int, code: str, pins: dict[int, str]) -> list[Player]:
         reply = await player.line.send("POST", f"/api/games/{code}/join", body)
         assert reply.status < 300, reply.body
         player.live.cookie = player.line.cookie
+        # A slip goes on a line of its own; from one address the server takes 4,000 at most.
+        player.line.close()
         await player.live.listen(f"/live/{code}/player")
 
     await in_groups(len(players), join)
@@ -164,6 +166,7 @@ async def spread(
         await player.line.open()
         await send(player)
         latencies.append(time.perf_counter() - begun)
+        player.line.close()
 
     await asyncio.gather(*(one(p, chance.uniform(0, WINDOW)) for p in players))
 
