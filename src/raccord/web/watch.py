@@ -20,8 +20,6 @@ SPARE_FILES = 256
 """Descriptors for the database, word lists, documents and what the system itself needs."""
 PER_PHONE = 2
 """Connections of a phone: its live stream, and one for what it sends."""
-LATE_MS = 100
-"""A delay that people begin to notice."""
 
 
 class ServerView(msgspec.Struct, frozen=True):
@@ -34,11 +32,6 @@ class ServerView(msgspec.Struct, frozen=True):
     streams: int
     phones: int
     """How many phones the connections allowed are enough for."""
-
-    @property
-    def is_late(self) -> bool:
-        """Whether people notice."""
-        return self.worst >= LATE_MS
 
 
 class Watch:

@@ -2,6 +2,7 @@
 import { _, number } from "../core/i18n.js";
 
 const EVERY_MS = 10_000;
+// A delay that people begin to notice.
 const LATE_MS = 100;
 
 class ServerHealth extends HTMLElement {
