@@ -64,7 +64,9 @@ def _possible(situation: Situation, reference: Reference, letters: str) -> list[
 
 def scores(situation: Situation, reference: Reference, letters: str) -> set[int]:
     """Every score of the word there, whatever is circled."""
-    return {option.points for option in circlings(situation, reference, letters).values()}
+    line, start = line_of(situation, reference)
+    possible = _possible(situation, reference, letters)
+    return {line.count(start, letters, circles, situation.rules) for circles in possible}
 
 
 def price(situation: Situation, place: Place, written: Written) -> Price:

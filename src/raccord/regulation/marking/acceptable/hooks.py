@@ -39,8 +39,10 @@ def hooks(situation: Situation, written: Written) -> list[Hook]:
         hook
         for direction in written.directions
         for reference in physical_places(situation, written.letters, direction)
-        if written.claimed in scores(situation, reference, written.letters)
-        for hook in _hooks_at(situation, reference, written.letters)
+        for found in [_hooks_at(situation, reference, written.letters)]
+        # Most places lengthen nothing: what the word scores there is asked of the others only.
+        if found and written.claimed in scores(situation, reference, written.letters)
+        for hook in found
     ]
 
 
