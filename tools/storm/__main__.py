@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import os
+import signal
 import time
 import traceback
 from collections.abc import Sequence
@@ -15,7 +16,7 @@ from storm.plan import FAULTS, POSTGRESQL, Plan, draw_plan
 from storm.run import Result, play
 
 
-async def storm(plans: Sequence[Plan], at_once: int, minutes: float) -> list[Result]:
+async def storm(plans: Sequence[Plan], at_once: int, minutes: float = float("inf")) -> list[Result]:
     """Play the plans; no new run begins after so many minutes."""
     results: list[Result] = []
     end = time.monotonic() + 60 * minutes
@@ -79,6 +80,8 @@ def main() -> None:
     parser.add_argument("--short", action="store_true", help="no fault lasts ten seconds")
     parser.add_argument("--write", action="store_true", help="write bench/STORM.md")
     chosen = parser.parse_args()
+    # Stopped politely it ends its servers too.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     begun = time.monotonic()
     plans = choose(chosen.runs, chosen.seed, chosen.only, is_long=not chosen.short)
     results = asyncio.run(storm(plans, chosen.at_once, chosen.minutes))
