@@ -192,5 +192,5 @@ def _road_line(game: Game, table: int, turn: Turn, earned: TurnScore) -> RoadLin
         top_total=turn.total,
         draw=turn.draw,
         absent=earned.absent,
-        note_delivered=(turn.number, table) in game.companion.notes,
+        note_delivered=game.companion.is_told(game.state, turn.number, table),
     )
