@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from raccord.board import Reference
 from raccord.regulation.citation import article
-from raccord.regulation.marking.acceptable.circling import scores
+from raccord.regulation.marking.acceptable.circling import can_score
 from raccord.regulation.marking.lines import line_of
 from raccord.regulation.marking.places import physical_places
 from raccord.regulation.marking.situation import Situation
@@ -39,8 +39,10 @@ def hooks(situation: Situation, written: Written) -> list[Hook]:
         hook
         for direction in written.directions
         for reference in physical_places(situation, written.letters, direction)
-        if written.claimed in scores(situation, reference, written.letters)
-        for hook in _hooks_at(situation, reference, written.letters)
+        for found in [_hooks_at(situation, reference, written.letters)]
+        # Most places lengthen nothing: what the word scores there is asked of the others only.
+        if found and can_score(situation, reference, written.letters, written.claimed)
+        for hook in found
     ]
 
 

@@ -50,6 +50,8 @@ class Way:
 def ways(situation: Situation, written: Written) -> list[Way]:
     """The reference and the links each with their right places, or both where they agree."""
     referred = _referred(situation, written)
+    if referred and not written.is_linked:
+        return [_by_reference(situation, written, referred)]
     linked = fits(situation, written, legal(situation, written))
     if not referred:
         return [_by_links(situation, written, linked)] if linked else []
