@@ -126,7 +126,7 @@ def test_a_decision_is_overridden_with_a_reason_and_both_are_kept(
     _enter(page, "1 -")
     page.get_by_role("button", name=re.compile("^Table 1, nullité")).click()
     page.get_by_text("Rectifier la décision").click()
-    page.get_by_label("Points", exact=True).fill("12")
+    page.locator("#pane").get_by_label("Points").fill("12")
     page.get_by_label("Sanction").select_option("none")
     page.get_by_label("Motif").fill("bulletin retrouvé sous la table")
     page.get_by_role("button", name="Rectifier").click()
