@@ -64,7 +64,9 @@ async def mark_why(
 async def line_why(code: FromPath[str], data: JSONBody[LineForm], page: ThisPage) -> WhyView:
     """Every reading of a slip about to be entered; nothing is written."""
     hall, game, visitor = await enter_as(page, code, *OFFICIALS)
-    found = await hall.lines.preview(game, data.line, turn=data.turn, tables=visitor.tables)
+    found = await hall.lines.preview(
+        game, data.line, turn=data.turn, draw=data.draw, tables=visitor.tables
+    )
     return await _explain(hall, game, found.turn, found.slip or NO_SLIP)
 
 
@@ -74,7 +76,9 @@ async def preview_second(
 ) -> LineReply:
     """What a line of the second marker would do; nothing is written."""
     hall, game, visitor = await enter_as(page, code, *OFFICIALS)
-    found = await hall.lines.preview_second(game, data.line, turn=data.turn, tables=visitor.tables)
+    found = await hall.lines.preview_second(
+        game, data.line, turn=data.turn, draw=data.draw, tables=visitor.tables
+    )
     return line_reply(found)
 
 
@@ -82,7 +86,9 @@ async def preview_second(
 async def second_line(code: FromPath[str], data: JSONBody[LineForm], page: ThisPage) -> LineReply:
     """Enter a line of the second marker; the first entry is not touched."""
     hall, game, visitor = await enter_as(page, code, *OFFICIALS)
-    found = await hall.lines.preview_second(game, data.line, turn=data.turn, tables=visitor.tables)
+    found = await hall.lines.preview_second(
+        game, data.line, turn=data.turn, draw=data.draw, tables=visitor.tables
+    )
     at = page.services.now_ms()
     await hall.lines.enter_second(game, found, by=visitor.name, at=at)
     return line_reply(found, hall.latest(game).revision)
