@@ -159,12 +159,14 @@ class Propose(Command, frozen=True, tag="propose"):
 class Mark(Command, frozen=True, tag="mark"):
     """Saisir un bulletin lu par un arbitre-correcteur: kept and ruled on at once.
 
-    No turn means the one at hand. A slip already ruled on needs a ``reason``.
+    No turn means the one at hand; with its ``draw``, a turn drawn anew is not taken for it. A slip
+    already ruled on needs a ``reason``.
     """
 
     table: int
     slip: Slip
     turn: int | None = None
+    draw: Letters = ""
     reason: Reason = ""
 
 
@@ -177,6 +179,7 @@ class MarkMany(Command, frozen=True):
     tables: Annotated[tuple[int, ...], msgspec.Meta(max_length=10_000)] = ()
     rest: bool = False
     turn: int | None = None
+    draw: Letters = ""
     among: Seats = msgspec.field(default=(), name="#among")
     flags: Seen = msgspec.field(default=(), name="#flags")
 
@@ -194,6 +197,7 @@ class Warn(Command, frozen=True, tag="warn"):
 
     table: int
     turn: int | None = None
+    draw: Letters = ""
 
 
 class Correct(Command, frozen=True, tag="correct"):

@@ -5,9 +5,14 @@ from typing import Literal
 from raccord.duplicate import Phase, State, Survey, Tops, eliminated, is_timely
 from raccord.duplicate import commands as cmd
 from raccord.duplicate.rules.clock import next_draw_from
-from raccord.duplicate.slips.situation import current_turn, expected_tables
+from raccord.duplicate.slips.situation import (
+    current_turn,
+    expected_tables,
+    incomplete_turns,
+)
 from raccord.hall.companion import Companion, HallSettings
 from raccord.hall.games import Game
+from raccord.hall.marker_views import TurnSlips
 from raccord.hall.shapes import PublicView, View
 
 Step = Literal["draw", "start", "end-time", "retain", "no-solution", "resume", "reveal", "results"]
@@ -55,7 +60,7 @@ class TopsView(View, frozen=True, kw_only=True):
 
 
 class SlipsView(View, frozen=True, kw_only=True):
-    """Bulletins of a turn, counted."""
+    """Bulletins of a turn, counted; ``incomplete`` are the turns that miss some, and whose."""
 
     revision: int
     turn: int
@@ -64,6 +69,7 @@ class SlipsView(View, frozen=True, kw_only=True):
     ruled: int
     missing: tuple[int, ...]
     commission: tuple[int, ...]
+    incomplete: tuple[TurnSlips, ...] = ()
 
 
 class TableLine(View, frozen=True, kw_only=True):
@@ -164,6 +170,10 @@ def slips_view(state: State, revision: int) -> SlipsView:
         ruled=sum(1 for t in expected if t in row and row[t].ruling),
         missing=tuple(t for t in expected if t not in row),
         commission=tuple(t for t, m in sorted(row.items()) if m.ruling and m.ruling.outcomes),
+        incomplete=tuple(
+            TurnSlips(turn=turn, open=True, missing=missing)
+            for turn, missing in incomplete_turns(state).items()
+        ),
     )
 
 

@@ -3,6 +3,7 @@ import { $, $$, h } from "../core/dom.js";
 import { _, plural } from "../core/i18n.js";
 import { serverNow } from "../core/time.js";
 import { isTooLong } from "../elements/interruption.js";
+import { showIncomplete } from "./incomplete.js";
 
 const RARE = new Set([
   "no-solution",
@@ -62,7 +63,8 @@ export function showRest({ draw_from: from }) {
   if (left > 0) rest = setTimeout(() => showRest({ draw_from: from }), 250);
 }
 
-export function showSlips({ slips, tables }) {
+export function showSlips({ slips, tables, game }) {
+  showIncomplete(slips, game.code);
   const line = slips.turn
     ? counted(slips)
     : [plural(tables.length, "{n} table inscrite", "{n} tables inscrites")];
