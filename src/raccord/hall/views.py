@@ -211,7 +211,7 @@ def _road_line(game: Game, table: int, turn: Turn, earned: TurnScore) -> RoadLin
         top_total=turn.total,
         draw=turn.draw,
         absent=earned.absent,
-        note_delivered=(turn.number, table) in game.companion.notes,
+        note_delivered=game.companion.is_told(game.state, turn.number, table),
         taken_ms=raced.ms if raced else None,
         found=raced is not None and raced.found,
     )
