@@ -11,6 +11,7 @@ import msgspec
 
 from raccord.duplicate.events import Origin
 from raccord.duplicate.rules.formula import Formula
+from raccord.duplicate.rules.solos import SoloRule
 from raccord.duplicate.slips.handing_in import Entered
 from raccord.regulation import DEFAULT_EDITION, EditionId, Flag, Ruling, Sanction, Slip
 
@@ -42,6 +43,7 @@ class Open(Command, frozen=True, tag="open"):
     title: str = ""
     secret: str = ""
     seed: int | None = None
+    solo: SoloRule | None = None
 
 
 class Register(Command, frozen=True, tag="register"):

@@ -21,13 +21,16 @@ from raccord.duplicate.deciding.context import Context, Events
 from raccord.duplicate.deciding.moments import check_moment
 from raccord.duplicate.errors import Refusal
 from raccord.duplicate.files import fair_draws
+from raccord.duplicate.rules.solos import check_own
 from raccord.duplicate.rules.tops import SAMPLES
 from raccord.duplicate.state import State, begin
 from raccord.lexicon import Lexicon
+from raccord.regulation.editions import EDITIONS
 
 
 def open_game(command: cmd.Open, lexicon: Lexicon) -> Events:
     """Open a game; it ends at once if the lexicon allows no first move."""
+    check_own(EDITIONS[command.edition], command.solo)
     opened = ev.Opened(
         at=command.at,
         edition=command.edition,
@@ -36,6 +39,7 @@ def open_game(command: cmd.Open, lexicon: Lexicon) -> Events:
         lexicon_digest=lexicon.digest,
         title=command.title,
         seed=command.seed,
+        solo=command.solo,
     )
     if command.secret:
         draws.check_secret(command.secret)

@@ -10,6 +10,7 @@ import msgspec
 
 from raccord.duplicate.rules.ends import EndReason
 from raccord.duplicate.rules.formula import Formula
+from raccord.duplicate.rules.solos import SoloRule
 from raccord.duplicate.rules.tops import Tie
 from raccord.regulation import Citation, EditionId, Ruling, Slip
 
@@ -33,6 +34,8 @@ class Opened(Event, frozen=True, tag="opened"):
     commitment: str = ""
     """Hash of the secret the software draws from; empty when it draws nothing."""
     seed: int | None = None
+    solo: SoloRule | None = None
+    """The event's own rule for solos; None: that of the edition."""
 
 
 class Registered(Event, frozen=True, tag="registered"):

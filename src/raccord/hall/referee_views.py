@@ -5,6 +5,7 @@ from typing import Literal
 from raccord.duplicate import Phase, State, Survey, Tops, eliminated, is_timely
 from raccord.duplicate import commands as cmd
 from raccord.duplicate.rules.clock import next_draw_from
+from raccord.duplicate.rules.topping import finders
 from raccord.duplicate.slips.situation import (
     current_turn,
     expected_tables,
@@ -70,6 +71,8 @@ class SlipsView(View, frozen=True, kw_only=True):
     missing: tuple[int, ...]
     commission: tuple[int, ...]
     incomplete: tuple[TurnSlips, ...] = ()
+    topping: bool = False
+    """``received`` counts who found the top, ``missing`` who still looks for it."""
 
 
 class TableLine(View, frozen=True, kw_only=True):
@@ -88,7 +91,8 @@ class RefereeView(View, frozen=True, kw_only=True):
     """Le pupitre du juge-arbitre. ``tops`` is None until they are found, or without a draw.
 
     ``next`` is the one thing to do now, ``offered`` all that may be done; ``draw_from`` tells when
-    the edition expects the next draw, which the referee may make before.
+    the edition expects the next draw, which the referee may make before; ``to_draw`` how many
+    letters the bag must give beside the ``leave``, 0 while a draw is in play.
     """
 
     revision: int
@@ -102,6 +106,8 @@ class RefereeView(View, frozen=True, kw_only=True):
     tables: tuple[TableLine, ...]
     offered: tuple[Action, ...]
     draw_from: int | None
+    to_draw: int
+    leave: str
 
 
 def next_step(state: State, no_solution: bool) -> Step:
@@ -162,6 +168,8 @@ def slips_view(state: State, revision: int) -> SlipsView:
     turn = current_turn(state)
     row = state.marks.get(turn, {})
     expected = expected_tables(state, turn) if turn else ()
+    if state.formula.topping:
+        return _finders_view(state, revision, turn, expected)
     return SlipsView(
         revision=revision,
         turn=turn,
@@ -174,6 +182,21 @@ def slips_view(state: State, revision: int) -> SlipsView:
             TurnSlips(turn=turn, open=True, missing=missing)
             for turn, missing in incomplete_turns(state).items()
         ),
+    )
+
+
+def _finders_view(state: State, revision: int, turn: int, expected: tuple[int, ...]) -> SlipsView:
+    """Topping: who has found the top of a turn."""
+    found = finders(state, turn)
+    return SlipsView(
+        revision=revision,
+        turn=turn,
+        expected=len(expected),
+        received=len(found),
+        ruled=0,
+        missing=tuple(t for t in expected if t not in found),
+        commission=(),
+        topping=True,
     )
 
 
@@ -211,4 +234,6 @@ def referee_view(
         tables=table_lines(state, companion),
         offered=offered(state, no_solution),
         draw_from=next_draw_from(state),
+        to_draw=state.position.needed(state.formula) if state.phase is Phase.DRAWING else 0,
+        leave=state.position.leave if state.phase is Phase.DRAWING else "",
     )

@@ -162,6 +162,10 @@ class RoadLine(View, frozen=True, kw_only=True):
     draw: str
     absent: bool = False
     note_delivered: bool = False
+    taken_ms: int | None = None
+    """Topping: what the turn cost the table."""
+    found: bool = False
+    """Topping: whether it found the top."""
 
 
 class OwnView(View, frozen=True, kw_only=True):

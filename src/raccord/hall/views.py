@@ -9,6 +9,7 @@ from raccord.documents import heading
 from raccord.duplicate import Phase, State, Turn, TurnScore
 from raccord.duplicate.rules.clock import deadline, left_when_paused
 from raccord.duplicate.rules.interruptions import interruption_of
+from raccord.duplicate.rules.topping import time_taken
 from raccord.duplicate.said import announcement, calls
 from raccord.duplicate.slips.ranking import solo_lines
 from raccord.hall.games import Game
@@ -199,6 +200,7 @@ def own_view(game: Game, table: int, standing: Standing) -> OwnView:
 
 def _road_line(game: Game, table: int, turn: Turn, earned: TurnScore) -> RoadLine:
     mark = game.state.mark(turn.number, table)
+    raced = time_taken(game.state, turn, table) if game.state.formula.topping else None
     return RoadLine(
         turn=turn.number,
         slip=slip_view(mark.slip) if mark.slip else None,
@@ -210,4 +212,6 @@ def _road_line(game: Game, table: int, turn: Turn, earned: TurnScore) -> RoadLin
         draw=turn.draw,
         absent=earned.absent,
         note_delivered=game.companion.is_told(game.state, turn.number, table),
+        taken_ms=raced.ms if raced else None,
+        found=raced is not None and raced.found,
     )

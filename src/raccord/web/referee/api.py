@@ -1,12 +1,15 @@
 """JSON API of the head referee: what he does, each answered with his desk after it."""
 
-from typing import Any
+from typing import Annotated, Any
 
+import msgspec
 from litestar import Request, get, post, put
 from litestar.handlers import HTTPRouteHandler
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, JSONBody, QueryParameter
 
 from raccord.duplicate import commands as cmd
+from raccord.duplicate.rules import formulas
+from raccord.duplicate.rules.paces import french_paces, said_pace
 from raccord.hall import Hall
 from raccord.hall.companion import HallSettings
 from raccord.hall.games import Game
@@ -63,6 +66,25 @@ async def read_desk(code: FromPath[str], page: ThisPage) -> RefereeView:
     """What the head referee sees, tops included."""
     hall, game = await at_desk(page, code)
     return await hall.referee(game, wait=True)
+
+
+class FormulaView(msgspec.Struct, frozen=True):
+    """Formule et temps de jeu, as they were understood."""
+
+    formula: str
+    seconds: int
+    text: str
+
+
+@get("/formula", tags=TAG)
+async def read_formula(
+    formula: Annotated[str, QueryParameter(max_length=60)] = "classic",
+    time: Annotated[str, QueryParameter(max_length=20)] = "",
+) -> FormulaView:
+    """A formula and the time of its turns, as people say them, shown back in words."""
+    found = formulas.parse(formula)
+    paces = (said_pace(time),) if time.strip() else found.paces
+    return FormulaView(found.label, paces[0].seconds, french_paces(paces))
 
 
 @put(_path("settings"), tags=TAG)
@@ -131,6 +153,7 @@ async def reveal(code: FromPath[str], page: ThisPage) -> RefereeView:
 
 api = [
     read_desk,
+    read_formula,
     change_settings,
     draw,
     correct_draw,

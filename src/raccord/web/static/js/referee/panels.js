@@ -12,12 +12,13 @@ const RARE = new Set([
   "end-interrupted",
   "reveal",
   "results",
+  "tie-break",
 ]);
 const MOST_MISSING = 40;
 
 /** What may be done now, whatever is the next thing to do: the server says it. */
 export function isPossible({ game, offered }, name) {
-  if (name === "results") return game.phase === "over";
+  if (["results", "tie-break"].includes(name)) return game.phase === "over";
   if (name === "end-interrupted" && !(game.interruption && isTooLong(game.interruption))) {
     return false;
   }
@@ -44,12 +45,20 @@ export function showBar(view, busy) {
   showLetters(view);
 }
 
+const LETTERS = {
+  hand: (n) => plural(n, "Tirez {n} lettre du sac", "Tirez {n} lettres du sac"),
+  mixed: (n) => plural(n, "Ou tirez {n} lettre du sac", "Ou tirez {n} lettres du sac"),
+  prepared: () => _("Lettres nouvelles, si ce ne sont pas celles préparées"),
+};
+
+/** What the bag must give: how many letters, beside which leave. */
 function showLetters(view) {
-  const byHand = view.settings.draw !== "software";
-  $("#letters-form").hidden = !byHand || !isPossible(view, "draw");
-  $("#letters-label").textContent = view.settings.draw === "prepared"
-    ? _("Lettres nouvelles, si ce ne sont pas celles préparées")
-    : _("Lettres nouvelles");
+  const label = LETTERS[view.settings.draw];
+  $("#letters-form").hidden = !label || !isPossible(view, "draw");
+  if (!label) return;
+  $("#letters-label").textContent = label(view.to_draw);
+  $("#leave").hidden = !view.leave;
+  $("#leave").textContent = _("Reliquat {letters}", { letters: [...view.leave].join(" ") });
 }
 
 let rest;
@@ -66,9 +75,16 @@ export function showRest({ draw_from: from }) {
 export function showSlips({ slips, tables, game }) {
   showIncomplete(slips, game.code);
   const line = slips.turn
-    ? counted(slips)
+    ? (slips.topping ? raced : counted)(slips)
     : [plural(tables.length, "{n} table inscrite", "{n} tables inscrites")];
   $("#slips").textContent = line.join(" · ");
+}
+
+function raced({ turn, received, expected, missing }) {
+  return [
+    _("Coup {n} : top trouvé par {a}/{b}", { n: turn, a: received, b: expected }),
+    missing.length && `${_("cherchent")} : ${missing.slice(0, MOST_MISSING).join(" ")}`,
+  ].filter(Boolean);
 }
 
 function counted({ turn, received, expected, missing, ruled, commission }) {
