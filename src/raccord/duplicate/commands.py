@@ -10,6 +10,7 @@ from typing import Annotated
 import msgspec
 
 from raccord.duplicate.events import Origin
+from raccord.duplicate.files.fair_draws import Scheme
 from raccord.duplicate.rules.formula import Formula
 from raccord.duplicate.slips.handing_in import Entered
 from raccord.regulation import DEFAULT_EDITION, EditionId, Flag, Ruling, Sanction, Slip
@@ -42,6 +43,16 @@ class Open(Command, frozen=True, tag="open"):
     title: str = ""
     secret: str = ""
     seed: int | None = None
+    scheme: Scheme | None = None
+    game: str = ""
+    needs_number: bool = False
+
+
+class GiveNumber(Command, frozen=True, tag="give-number"):
+    """Donner le nombre public that the hall called out, or that a beacon told, before any draw."""
+
+    number: Annotated[str, msgspec.Meta(max_length=400)]
+    source: Annotated[str, msgspec.Meta(max_length=200)] = ""
 
 
 class Register(Command, frozen=True, tag="register"):

@@ -214,12 +214,17 @@ def _secret_revealed(state: State, event: ev.SecretRevealed) -> State:
     return replace(state, secret=event.secret)
 
 
+def _number_given(state: State, event: ev.PublicNumberGiven) -> State:
+    return replace(state, number=event)
+
+
 def _opened(_: State, event: ev.Opened) -> State:
     return begin(event)
 
 
 _EVOLVE: dict[type[ev.Event], Callable[[State, Any], State]] = {
     ev.Opened: _opened,
+    ev.PublicNumberGiven: _number_given,
     ev.Registered: _registered,
     ev.Withdrawn: _withdrawn,
     ev.Excluded: _excluded,

@@ -117,6 +117,7 @@ class State:
     proposals: tuple[ev.Proposed, ...] = ()
     end: ev.GameEnded | None = None
     secret: str = ""
+    number: ev.PublicNumberGiven | None = None
 
     @property
     def edition(self) -> Edition:

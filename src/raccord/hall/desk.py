@@ -10,7 +10,7 @@ import msgspec
 from raccord.duplicate import Refusal, open_game
 from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
-from raccord.duplicate.files.fair_draws import SECRET_BYTES
+from raccord.duplicate.files.fair_draws import MIXED, SECRET_BYTES
 from raccord.duplicate.files.scripts import Script, Terms, read_script
 from raccord.duplicate.rules import formulas
 from raccord.duplicate.rules.formula import Formula, Pace
@@ -45,6 +45,8 @@ class NewGame(msgspec.Struct, frozen=True, kw_only=True):
     lexicon: Annotated[str, msgspec.Meta(max_length=60)] = ""
     settings: HallSettings = HallSettings()
     record: Annotated[str, msgspec.Meta(max_length=2_000_000)] = ""
+    public_number: bool = False
+    """Whether nothing is drawn before the hall has given its number."""
 
 
 class Desk:
@@ -67,12 +69,18 @@ class Desk:
             edition = script[0].edition
             formula = _timed(script[0].formula, wish.time)
         secret = secrets.token_hex(SECRET_BYTES) if wish.settings.draw == "software" else ""
-        title = one_line(wish.title) or "Partie de duplicate"
-        opening = open_game(
-            cmd.Open(at=now, edition=edition, formula=formula, title=title, secret=secret),
-            lexicon,
-        )
         code = await self._free_code(private=wish.settings.private)
+        wanted = cmd.Open(
+            at=now,
+            edition=edition,
+            formula=formula,
+            title=one_line(wish.title) or "Partie de duplicate",
+            secret=secret,
+            scheme=MIXED,
+            game=code,
+            needs_number=wish.public_number,
+        )
+        opening = open_game(wanted, lexicon)
         arranged = Arranged(at=now, settings=wish.settings, secret=secret, script=script)
         await self._games.open(code, opening, arranged)
         return code

@@ -79,6 +79,7 @@ AT_ONCE = (
     cmd.Withdraw,
     cmd.Exclude,
     cmd.Warn,
+    cmd.GiveNumber,
     cmd.RejectDraw,
     cmd.Start,
     cmd.EndTime,
@@ -100,6 +101,7 @@ def _ground(state: State) -> tuple[object, ...]:
         state.interrupted,
         state.ended,
         state.secret,
+        state.number,
         state.end,
         len(state.entrants),
     )

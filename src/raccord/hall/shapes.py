@@ -99,6 +99,13 @@ class PublicView(View, frozen=True, kw_only=True):
     ranking: tuple[RankLine, ...] = ()
     solos: tuple[SoloLine, ...] = ()
     secret: str = ""
+    scheme: str = ""
+    """How the draws come from the secret, where the software draws."""
+    number: str = ""
+    number_source: str = ""
+    """The public number that the draws come from, and where it is from."""
+    needs_number: bool = False
+    """Whether nothing is drawn before it is given."""
 
 
 class FindingView(View, frozen=True, kw_only=True):

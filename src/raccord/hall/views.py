@@ -7,6 +7,7 @@ slip or a letter to come. Pure functions of the game and its companion.
 from raccord.board import Move, format_word
 from raccord.documents import heading
 from raccord.duplicate import Phase, State, Turn, TurnScore
+from raccord.duplicate.files.fair_draws import ALONE
 from raccord.duplicate.rules.clock import deadline, left_when_paused
 from raccord.duplicate.said import announcement, calls
 from raccord.duplicate.slips.ranking import solo_lines
@@ -56,6 +57,10 @@ def public_view(game: Game) -> PublicView:
         end=end_view(state),
         solos=solo_lines(state) if state.phase is Phase.OVER else (),
         secret=state.secret,
+        scheme=(opened.scheme or ALONE) if opened.commitment else "",
+        number=state.number.number if state.number else "",
+        number_source=state.number.source if state.number else "",
+        needs_number=opened.needs_number,
     )
 
 

@@ -44,6 +44,7 @@ class NewGameForm(msgspec.Struct, frozen=True, kw_only=True):
     players: str = ""
     show_ranking: str = ""
     private: str = ""
+    public_number: str = ""
 
 
 def formula_names() -> dict[str, str]:
@@ -90,6 +91,8 @@ def _wish(form: NewGameForm) -> NewGame:
         "lexicon": form.lexicon,
         "record": form.record,
         "settings": msgspec.convert(settings, HallSettings),
+        # The form hides the question where it is not the software that draws.
+        "public_number": bool(form.public_number) and form.draw == "software",
     }
     return msgspec.convert(wish, NewGame)
 

@@ -40,6 +40,8 @@ if (edition) {
 for (const radio of document.querySelectorAll('input[name="draw"]')) {
   radio.addEventListener("change", () => {
     $("#prepared").open = radio.value === "prepared" && radio.checked;
+    $("#number-field").hidden = radio.value !== "software";
   });
+  if (radio.checked) $("#number-field").hidden = radio.value !== "software";
 }
 $("#print")?.addEventListener("click", () => print());
