@@ -10,9 +10,16 @@ from raccord.duplicate.rules.position import Position, played
 from raccord.duplicate.state import Entrant, Mark, Phase, State, Turn, begin
 
 
+_OF_TABLES = (ev.SlipHandedIn, ev.Ruled, ev.Proposed)
+"""What nobody may count while the game lasts."""
+
+
 def evolve(state: State, event: ev.Event) -> State:
     """The state after one more fact."""
-    return _EVOLVE[type(event)](state, event)
+    after = _EVOLVE[type(event)](state, event)
+    if state.end is None and isinstance(event, _OF_TABLES):
+        return after
+    return replace(after, told=state.told + 1)
 
 
 def fold(events: Iterable[ev.Event]) -> State:

@@ -37,7 +37,7 @@ def public_view(game: Game) -> PublicView:
     state, opened = game.state, game.state.opened
     return PublicView(
         code=game.code,
-        revision=game.revision,
+        revision=game.public_revision,
         title=opened.title,
         edition=opened.edition,
         formula=opened.formula.label,
@@ -52,7 +52,7 @@ def public_view(game: Game) -> PublicView:
         total=state.total,
         turns=tuple(turn_view(turn) for turn in state.turns),
         players=len(state.entrants),
-        announcement=tuple(segment.text for segment in announcement(state).segments),
+        announcement=(*(segment.text for segment in announcement(state).segments), *_sealed(game)),
         commitment=opened.commitment,
         end=end_view(state),
         solos=solo_lines(state) if state.phase is Phase.OVER else (),
@@ -61,7 +61,13 @@ def public_view(game: Game) -> PublicView:
         number=state.number.number if state.number else "",
         number_source=state.number.source if state.number else "",
         needs_number=opened.needs_number,
+        seal=str(game.seal) if state.phase is Phase.OVER else "",
     )
+
+
+def _sealed(game: Game) -> tuple[str, ...]:
+    """The seal read out at the end: who noted it can tell later whether the log was changed."""
+    return (f"Sceau de la partie : {game.seal.aloud}.",) if game.state.end else ()
 
 
 def draw_view(state: State) -> DrawView | None:
