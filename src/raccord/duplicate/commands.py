@@ -10,6 +10,7 @@ from typing import Annotated
 import msgspec
 
 from raccord.duplicate.events import Origin
+from raccord.duplicate.files.fair_draws import Scheme
 from raccord.duplicate.rules.formula import Formula
 from raccord.duplicate.rules.solos import SoloRule
 from raccord.duplicate.slips.handing_in import Entered
@@ -44,6 +45,16 @@ class Open(Command, frozen=True, tag="open"):
     secret: str = ""
     seed: int | None = None
     solo: SoloRule | None = None
+    scheme: Scheme | None = None
+    game: str = ""
+    needs_number: bool = False
+
+
+class GiveNumber(Command, frozen=True, tag="give-number"):
+    """Donner le nombre public that the hall called out, or that a beacon told, before any draw."""
+
+    number: Annotated[str, msgspec.Meta(max_length=400)]
+    source: Annotated[str, msgspec.Meta(max_length=200)] = ""
 
 
 class Register(Command, frozen=True, tag="register"):

@@ -191,7 +191,7 @@ class Broadcast:
     def _public(self, game: Game) -> PublicView:
         """What anybody sees, the ranking apart: made once for all who are told of it."""
         known = self._views.get(game.id)
-        if known is None or known.revision != game.revision:
+        if known is None or known.revision != game.public_revision:
             known = self._views[game.id] = public_view(game)
         return known
 

@@ -10,7 +10,7 @@ import msgspec
 from raccord.duplicate import Refusal, open_game
 from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
-from raccord.duplicate.files.fair_draws import SECRET_BYTES
+from raccord.duplicate.files.fair_draws import MIXED, SECRET_BYTES
 from raccord.duplicate.files.scripts import Script, Terms, read_script
 from raccord.duplicate.rules import formulas
 from raccord.duplicate.rules.formula import Formula, Pace
@@ -35,7 +35,7 @@ from raccord.hall.resources import Resources
 from raccord.quoting import one_line
 from raccord.regulation import DEFAULT_EDITION, EditionId
 
-_BY_SOFTWARE = ("software", "mixed")
+BY_SOFTWARE = ("software", "mixed")
 """Ways to draw that need the secret committed to before the first turn."""
 
 
@@ -51,6 +51,8 @@ class NewGame(msgspec.Struct, frozen=True, kw_only=True):
     record: Annotated[str, msgspec.Meta(max_length=2_000_000)] = ""
     solo: SoloRule | None = None
     """The event's own rule for solos, where the edition lets it have one."""
+    public_number: bool = False
+    """Whether nothing is drawn before the hall has given its number."""
 
 
 class Desk:
@@ -72,20 +74,20 @@ class Desk:
         if script and isinstance(script[0], ev.Opened):
             edition = script[0].edition
             formula = _timed(script[0].formula, wish.time)
-        secret = secrets.token_hex(SECRET_BYTES) if wish.settings.draw in _BY_SOFTWARE else ""
-        title = one_line(wish.title) or "Partie de duplicate"
-        opening = open_game(
-            cmd.Open(
-                at=now,
-                edition=edition,
-                formula=formula,
-                title=title,
-                secret=secret,
-                solo=wish.solo,
-            ),
-            lexicon,
-        )
+        secret = secrets.token_hex(SECRET_BYTES) if wish.settings.draw in BY_SOFTWARE else ""
         code = await self._free_code(private=wish.settings.private)
+        wanted = cmd.Open(
+            at=now,
+            edition=edition,
+            formula=formula,
+            title=one_line(wish.title) or "Partie de duplicate",
+            secret=secret,
+            scheme=MIXED,
+            game=code,
+            needs_number=wish.public_number,
+            solo=wish.solo,
+        )
+        opening = open_game(wanted, lexicon)
         arranged = Arranged(at=now, settings=wish.settings, secret=secret, script=script)
         await self._games.open(code, opening, arranged)
         return code

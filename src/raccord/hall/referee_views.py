@@ -16,12 +16,25 @@ from raccord.hall.games import Game
 from raccord.hall.marker_views import TurnSlips
 from raccord.hall.shapes import PublicView, View
 
-Step = Literal["draw", "start", "end-time", "retain", "no-solution", "resume", "reveal", "results"]
+Step = (
+    Literal["draw", "start", "end-time", "retain", "no-solution", "resume", "reveal", "results"]
+    | Literal["public-number"]
+)
 Action = (
-    Literal["draw", "correct-draw", "reject-draw", "start", "end-time", "retain", "no-solution"]
+    Literal[
+        "public-number",
+        "draw",
+        "correct-draw",
+        "reject-draw",
+        "start",
+        "end-time",
+        "retain",
+        "no-solution",
+    ]
     | Literal["cancel", "interrupt", "resume", "end-interrupted", "stop", "reveal"]
 )
 _COMMANDS: dict[Action, type[cmd.Command]] = {
+    "public-number": cmd.GiveNumber,
     "draw": cmd.DrawLetters,
     "correct-draw": cmd.CorrectDraw,
     "reject-draw": cmd.RejectDraw,
@@ -116,6 +129,8 @@ def next_step(state: State, no_solution: bool) -> Step:
         return "resume"
     if state.phase is Phase.OVER:
         return "reveal" if state.opened.commitment and not state.secret else "results"
+    if state.opened.needs_number and state.number is None:
+        return "public-number"
     if no_solution and state.phase in (Phase.DRAWN, Phase.TIME_UP):
         return "no-solution"
     if state.phase is Phase.DRAWN and not state.formula.timed:

@@ -38,11 +38,22 @@ export function showBar(view, busy) {
     button.hidden = RARE.has(name) && !can;
     button.classList.toggle("primary", name === next && can);
   }
-  for (const form of $$("[data-offer]")) form.hidden = !isPossible(view, form.dataset.offer);
+  for (const form of $$("[data-offer]")) {
+    form.hidden = !isPossible(view, form.dataset.offer);
+    $("button", form).classList.toggle("primary", form.dataset.offer === next);
+  }
   $("#more-title").textContent = isPossible(view, "stop")
     ? _("Réglages, tirage rectifié, arrêt de la partie")
     : _("Réglages");
   showLetters(view);
+  showNumber(game);
+}
+
+/** The public number stays in sight until the first draw: the hall can say that it is the one. */
+function showNumber({ number, number_source: source, draw, turns }) {
+  const isNew = Boolean(number) && !draw && !turns.length;
+  $("#number-told").hidden = !isNew;
+  $("#number-told").textContent = `${_("Nombre public")} : ${number}${source && ` (${source})`}`;
 }
 
 const LETTERS = {
