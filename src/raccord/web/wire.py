@@ -99,7 +99,7 @@ class WireProtocol(HttpToolsProtocol):
             return
         self._in_time()
         self.is_known = True
-        self.scope[ARRIVED] = time.time() - self._waited()  # type: ignore[literal-required]
+        self.scope[ARRIVED] = time.monotonic() - self._waited()  # type: ignore[literal-required]
         super().on_message_complete()
 
     def dismiss(self) -> None:
@@ -166,5 +166,5 @@ def protocol_for(crowd: Crowd) -> type[WireProtocol]:
 def arrived_ms(scope: Any, now_ms: int) -> int:
     """When a request was whole, in milliseconds; now where the server has not noted it."""
     stamp = scope.get(ARRIVED)
-    # Never after now, whatever the rounding of the two clocks.
-    return now_ms if stamp is None else min(now_ms, round(stamp * 1000))
+    # By how long ago, not at which hour: the machine's clock may have been set since.
+    return now_ms if stamp is None else now_ms - max(0, round((time.monotonic() - stamp) * 1000))
