@@ -244,7 +244,13 @@ class Interrupt(Command, frozen=True, tag="interrupt"):
 
 
 class Resume(Command, frozen=True, tag="resume"):
-    """Reprendre, if the interruption was not too long."""
+    """Reprendre; after too long an interruption only with a reason."""
+
+    reason: Reason = ""
+
+
+class EndInterrupted(Command, frozen=True, tag="end-interrupted"):
+    """Terminer la partie, interrupted for longer than the regulation allows."""
 
 
 class Stop(Command, frozen=True, tag="stop"):

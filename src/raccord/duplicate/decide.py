@@ -8,7 +8,15 @@ import msgspec
 from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
 from raccord.duplicate.beside import NOTHING, Beside
-from raccord.duplicate.deciding import draws, handing_in, marking, retaining, tables, turns
+from raccord.duplicate.deciding import (
+    draws,
+    handing_in,
+    interruptions,
+    marking,
+    retaining,
+    tables,
+    turns,
+)
 from raccord.duplicate.deciding.context import Context, Events
 from raccord.duplicate.deciding.moments import check_moment
 from raccord.duplicate.errors import Refusal
@@ -88,8 +96,9 @@ _DECIDE: dict[type[cmd.Command], Callable[[Context, Any], Events]] = {
     cmd.Retain: retaining.retain,
     cmd.DeclareNoSolution: turns.declare_no_solution,
     cmd.CancelTurn: turns.cancel_turn,
-    cmd.Interrupt: turns.interrupt,
-    cmd.Resume: turns.resume,
+    cmd.Interrupt: interruptions.interrupt,
+    cmd.Resume: interruptions.resume,
+    cmd.EndInterrupted: interruptions.end_interrupted,
     cmd.Stop: turns.stop,
     cmd.Reveal: turns.reveal,
 }

@@ -168,7 +168,9 @@ class Interrupted(Event, frozen=True, tag="interrupted"):
 
 
 class Resumed(Event, frozen=True, tag="resumed"):
-    """Reprise: play goes on."""
+    """Reprise: play goes on; ``reason`` where it does so beyond the limit."""
+
+    reason: str = ""
 
 
 class GameEnded(Event, frozen=True, tag="ended"):

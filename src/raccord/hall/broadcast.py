@@ -8,6 +8,7 @@ topic                      event     data
 ``game:CODE:marker``       marks     ``{turn, revision, cells: [CellView]}``, those that changed
 ..                         marking   ``MarkerView`` of the turn at hand, when it changes
 ``game:CODE:second``                 the same two, blind: see ``marker_views``
+``game:CODE:marker:1.2``             the same of the tables assigned, for who has only these
 ``game:CODE:referee``      desk      ``RefereeView``
 ..                         slips     ``SlipsView``, when slips or rulings come
 =========================  ========  ======================================================
@@ -131,19 +132,26 @@ class Broadcast:
             await self._tell_tables(code, self._concerned(code, changed))
 
     def _tell_markers(self, game: Game, changed: set[tuple[int, int]]) -> None:
-        for where, blind in self._markers(game.id):
+        for where, blind, tables in self._markers(game):
             by_turn: dict[int, list[CellView]] = {}
             for turn, table in sorted(changed):
+                if tables and table not in tables:
+                    continue
                 cell = cell_view(game.state, game.companion, turn, table, blind=blind)
                 by_turn.setdefault(turn, []).append(cell)
             for turn, cells in by_turn.items():
                 told = {"turn": turn, "revision": game.revision, "cells": cells}
                 self._hub.publish(where, "marks", told, keep=False)
 
-    def _markers(self, code: str) -> list[tuple[str, bool]]:
-        """The topics of the markers that somebody hears, and whether they are told blindly."""
-        topics = ((topic(code, "marker"), False), (topic(code, "second"), True))
-        return [(where, blind) for where, blind in topics if self._hub.count(where)]
+    def _markers(self, game: Game) -> list[tuple[str, bool, tuple[int, ...]]]:
+        """The topics of markers somebody hears, whether they are told blindly, their tables."""
+        assigned = {(), *(one.tables for one in game.companion.invitations.values())}
+        topics = (
+            (marking_topic(game.id, audience, tables), audience == "second", tables)
+            for audience in ("marker", "second")
+            for tables in sorted(assigned)
+        )
+        return [found for found in topics if self._hub.count(found[0])]
 
     def _concerned(self, code: str, changed: set[tuple[int, int]]) -> list[int]:
         """The tables that learn something: of a turn under way only those with several screens.
@@ -162,8 +170,8 @@ class Broadcast:
     def _publish_marking(self, game: Game) -> None:
         study = self._studies.known(game)
         tops, turn = study.tops if study else None, current_turn(game.state)
-        for where, blind in self._markers(game.id):
-            view = marker_view(game, turn, tops, blind=blind)
+        for where, blind, tables in self._markers(game):
+            view = marker_view(game, turn, tops, tables, blind=blind)
             self._hub.publish(where, "marking", view, keep=False)
 
     async def public(self, game: Game) -> PublicView:
@@ -222,3 +230,8 @@ class Broadcast:
 def topic(code: str, audience: str) -> str:
     """The topic of an audience of a game."""
     return f"game:{code}:{audience}"
+
+
+def marking_topic(code: str, audience: str, tables: tuple[int, ...]) -> str:
+    """The topic of markers who read these tables; none means all of them."""
+    return topic(code, ":".join((audience, ".".join(map(str, tables)))) if tables else audience)

@@ -58,11 +58,13 @@ class Lines:
             raise Refusal("le double arbitre relit les bulletins : + n'est pas à lui")
         return await self._read(game, chosen, entry, _unread(game, chosen, tables))
 
-    async def enter_second(self, game: Game, found: LineRead, *, by: str, at: int) -> None:
+    async def enter_second(
+        self, game: Game, found: LineRead, *, by: str, at: int, reason: str = ""
+    ) -> None:
         """Keep the second marker's reading; the first entry is not touched."""
         slip = found.slip or NO_SLIP
         for table in found.tables:
-            await self._marks.second(game, found.turn, table, slip, by=by, at=at)
+            await self._marks.second(game, found.turn, table, slip, by=by, at=at, reason=reason)
 
     async def _read(self, game: Game, turn: int, entry: Entry, rest: Tables) -> LineRead:
         named = rest if entry.table is None else (entry.table,)
@@ -110,7 +112,8 @@ def read_line(text: str, tables: Tables = ()) -> Entry:
 def _unread(game: Game, turn: int, tables: Tables) -> Tables:
     """The second marker's tables that he has not entered yet."""
     playing = _among(expected_tables(game.state, turn), tables)
-    return tuple(table for table in playing if (turn, table) not in game.companion.second)
+    read = game.companion.readings
+    return tuple(table for table in playing if not read(game.state, turn, table))
 
 
 def _among(playing: Tables, tables: Tables) -> Tables:

@@ -13,7 +13,7 @@ from raccord.hall.shapes import PublicView, View
 Step = Literal["draw", "start", "end-time", "retain", "no-solution", "resume", "reveal", "results"]
 Action = (
     Literal["draw", "correct-draw", "reject-draw", "start", "end-time", "retain", "no-solution"]
-    | Literal["cancel", "interrupt", "resume", "stop", "reveal"]
+    | Literal["cancel", "interrupt", "resume", "end-interrupted", "stop", "reveal"]
 )
 _COMMANDS: dict[Action, type[cmd.Command]] = {
     "draw": cmd.DrawLetters,
@@ -26,6 +26,7 @@ _COMMANDS: dict[Action, type[cmd.Command]] = {
     "cancel": cmd.CancelTurn,
     "interrupt": cmd.Interrupt,
     "resume": cmd.Resume,
+    "end-interrupted": cmd.EndInterrupted,
     "stop": cmd.Stop,
     "reveal": cmd.Reveal,
 }

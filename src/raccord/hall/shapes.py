@@ -70,6 +70,20 @@ class EndView(View, frozen=True, kw_only=True):
     void: bool
 
 
+class InterruptionView(View, frozen=True, kw_only=True):
+    """Interruption: ``since`` is the server's time in ms, ``limit`` how many ms it may last.
+
+    Beyond the limit the game ends if the head referee says so: its ``turns`` stand, unless the
+    edition ``voids`` so short a game.
+    """
+
+    since: int
+    limit: int | None
+    voids: bool
+    turns: int
+    article: str
+
+
 class PublicView(View, frozen=True, kw_only=True):
     """What anybody may see: the projector and the public page.
 
@@ -95,6 +109,7 @@ class PublicView(View, frozen=True, kw_only=True):
     players: int
     announcement: tuple[str, ...]
     commitment: str
+    interruption: InterruptionView | None = None
     end: EndView | None = None
     ranking: tuple[RankLine, ...] = ()
     solos: tuple[SoloLine, ...] = ()

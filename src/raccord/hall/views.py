@@ -8,6 +8,7 @@ from raccord.board import Move, format_word
 from raccord.documents import heading
 from raccord.duplicate import Phase, State, Turn, TurnScore
 from raccord.duplicate.rules.clock import deadline, left_when_paused
+from raccord.duplicate.rules.interruptions import interruption_of
 from raccord.duplicate.said import announcement, calls
 from raccord.duplicate.slips.ranking import solo_lines
 from raccord.hall.games import Game
@@ -17,6 +18,7 @@ from raccord.hall.shapes import (
     DrawView,
     EndView,
     FindingView,
+    InterruptionView,
     MoveView,
     OwnView,
     PublicView,
@@ -53,6 +55,7 @@ def public_view(game: Game) -> PublicView:
         players=len(state.entrants),
         announcement=tuple(segment.text for segment in announcement(state).segments),
         commitment=opened.commitment,
+        interruption=interruption_view(state),
         end=end_view(state),
         solos=solo_lines(state) if state.phase is Phase.OVER else (),
         secret=state.secret,
@@ -106,6 +109,20 @@ def turn_view(turn: Turn) -> TurnView:
         top=move_view(turn.move, turn.points),
         total=turn.total,
         ties=tuple(tie.move for tie in turn.ties),
+    )
+
+
+def interruption_view(state: State) -> InterruptionView | None:
+    """How long the game stands still, and what the edition says of it."""
+    standing = interruption_of(state)
+    if standing is None:
+        return None
+    return InterruptionView(
+        since=standing.since,
+        limit=standing.limit,
+        voids=standing.voids,
+        turns=standing.turns,
+        article=str(standing.citation) if standing.citation else "",
     )
 
 
@@ -192,5 +209,5 @@ def _road_line(game: Game, table: int, turn: Turn, earned: TurnScore) -> RoadLin
         top_total=turn.total,
         draw=turn.draw,
         absent=earned.absent,
-        note_delivered=(turn.number, table) in game.companion.notes,
+        note_delivered=game.companion.is_told(game.state, turn.number, table),
     )

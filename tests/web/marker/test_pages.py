@@ -126,7 +126,7 @@ def test_a_decision_is_overridden_with_a_reason_and_both_are_kept(
     _enter(page, "1 -")
     page.get_by_role("button", name=re.compile("^Table 1, nullité")).click()
     page.get_by_text("Rectifier la décision").click()
-    page.get_by_label("Points", exact=True).fill("12")
+    page.locator("#pane").get_by_label("Points").fill("12")
     page.get_by_label("Sanction").select_option("none")
     page.get_by_label("Motif").fill("bulletin retrouvé sous la table")
     page.get_by_role("button", name="Rectifier").click()
@@ -274,8 +274,8 @@ def test_the_pages_fit_small_screens_and_fingers(
 ) -> None:
     _second_turn(club)
     club.post("marks/line", {"line": "1 A1 XX 3"})
-    page = visit(size)
-    for path in (f"/corriger/{club.code}", f"/corriger/{club.code}/double"):
+    desk, denis = visit(size), club.invite(visit(size), "second")
+    for page, path in ((desk, f"/corriger/{club.code}"), (denis, f"/corriger/{club.code}/double")):
         page.goto(path)
         expect(page.locator("body[data-ready]")).to_be_attached()
         if path.endswith(club.code):

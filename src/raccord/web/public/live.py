@@ -6,7 +6,7 @@ from litestar.response import Stream
 
 from raccord.duplicate.slips.situation import current_turn
 from raccord.hall import Hall
-from raccord.hall.broadcast import topic
+from raccord.hall.broadcast import marking_topic, topic
 from raccord.hall.marker_views import marker_view
 from raccord.web.doors import DESK, MARKERS, OFFICIALS
 from raccord.web.entrance import entrance
@@ -32,7 +32,7 @@ async def live(code: FromPath[str], audience: FromPath[str], page: ThisPage) -> 
         topics.append(topic(game.id, f"table:{visitor.need_seat()}"))
     elif audience in MARKING:
         visitor.need(*MARKING[audience])
-        topics.append(topic(game.id, audience))
+        topics.append(marking_topic(game.id, audience, visitor.tables))
     elif audience == "referee":
         visitor.need(*DESK)
         topics = [topic(game.id, "referee")]

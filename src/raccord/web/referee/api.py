@@ -107,6 +107,14 @@ async def cancel(
     return await _carry_out(page, code, data, key_of(request, "cancel"))
 
 
+@post(_path("resume"), tags=TAG, status_code=200)
+async def resume(
+    code: FromPath[str], data: JSONBody[cmd.Resume | None], page: ThisPage, request: AnyRequest
+) -> RefereeView:
+    """Go on after an interruption; beyond the limit only with a reason."""
+    return await _carry_out(page, code, data or cmd.Resume(), key_of(request, "resume"))
+
+
 @post(_path("stop"), tags=TAG, status_code=200)
 async def stop(
     code: FromPath[str], data: JSONBody[cmd.Stop], page: ThisPage, request: AnyRequest
@@ -128,6 +136,7 @@ api = [
     correct_draw,
     retain,
     cancel,
+    resume,
     stop,
     reveal,
     _plain("reject-draw", "Reject a draw that counts on its Y or jokers.", cmd.RejectDraw()),
@@ -135,5 +144,7 @@ api = [
     _plain("end-time", "Call the end of the time before the clock does.", cmd.EndTime()),
     _plain("no-solution", "Declare a draw unplayable.", cmd.DeclareNoSolution()),
     _plain("interrupt", "Interrupt the game: the clock stands still.", cmd.Interrupt()),
-    _plain("resume", "Go on after an interruption.", cmd.Resume()),
+    _plain(
+        "end-interrupted", "End a game interrupted for too long: its limit.", cmd.EndInterrupted()
+    ),
 ]

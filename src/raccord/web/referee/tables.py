@@ -12,7 +12,7 @@ from raccord.duplicate import commands as cmd
 from raccord.duplicate.slips.situation import current_turn, expected_tables, under_the_clock
 from raccord.hall.companion import InvitedRole
 from raccord.hall.games import Game
-from raccord.hall.marker_views import MarkView, mark_view
+from raccord.hall.marker_views import MarkView, difference_views, mark_view
 from raccord.hall.players import MOST_TABLES, PlayersError, entering
 from raccord.hall.referee_views import table_lines
 from raccord.hall.views import SANCTIONS, move_view
@@ -224,6 +224,7 @@ async def _decisions(
         hidden=hidden,
         marks=marks,
         top=move_view(played.move, played.points) if played else None,
+        seconds={one.table: one for one in difference_views(game, turn, ())} if marks else {},
         sanctions=SANCTIONS,
         filters=FILTERS,
         shown=shown,

@@ -9,6 +9,7 @@ import { Told } from "../core/told.js";
 import { announce, toast } from "../core/toast.js";
 import { seen, showCells, showNotes, SIGNS } from "./cells.js";
 import { showDifferences } from "./differences.js";
+import { Drawn } from "./drawn.js";
 import { Line } from "./line.js";
 import { claimPane, showPane } from "./pane.js";
 import { pointsOf, statusOf } from "./slip.js";
@@ -27,10 +28,13 @@ const line = new Line({
   turn: () => turn(),
   standing: (of) => view.cells.find((cell) => cell.table === of && cell.points !== null),
   entered,
+  read: (reply) => (reply ? drawn.show(reply) : drawn.forget()),
   weighed: (of) => {
     table = of;
   },
 });
+
+const drawn = new Drawn({ base, line, table: () => table });
 
 const atHand = () => (game.draw ? game.turn : game.turns.length);
 const turn = () => pinned ?? view.turn;

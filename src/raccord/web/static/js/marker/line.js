@@ -19,7 +19,8 @@ export class Line {
 
   /**
    * `desk` gives `base`, whether it is the `second` marker's, `turn()` and the cell `standing(table)`
-   * already; it is told of a slip `entered(text, reply)` and of one `weighed(table)` on the right.
+   * already; it is told what a line was `read(reply)` as, null for none, of a slip
+   * `entered(text, reply)` and of one `weighed(table)` on the right.
    */
   constructor(desk) {
     this.desk = desk;
@@ -28,7 +29,7 @@ export class Line {
     this.#input.addEventListener("keydown", (event) => this.#key(event));
     $("#entry").addEventListener("submit", (event) => {
       event.preventDefault();
-      this.#submit();
+      this.enter();
     });
     $("#help-open").addEventListener("click", openHelp);
     $("#help").addEventListener("close", () => this.#input.focus());
@@ -42,6 +43,27 @@ export class Line {
     if (isOpen && idle && matchMedia("(hover: hover)").matches) {
       this.#input.focus({ preventScroll: true });
     }
+  }
+
+  get text() {
+    return this.#input.value;
+  }
+
+  focus() {
+    this.#input.focus({ preventScroll: true });
+  }
+
+  /** Write the line from elsewhere, and show what it would do. */
+  async fill(text) {
+    this.#input.value = text;
+    clearTimeout(this.#timer);
+    await this.#preview({ told: false });
+  }
+
+  /** Say why there is no line. */
+  complain(text) {
+    this.#asked += 1;
+    setPreview("", h("p", { class: "muted" }, text));
   }
 
   /** Begin the line of a table, unless one is being typed. */
@@ -83,11 +105,12 @@ export class Line {
     return { line: text, turn: this.desk.turn() || null, ...more };
   }
 
-  async #preview() {
+  /** `told`: the slip read is told to the desk, which did not write the line itself. */
+  async #preview({ told = true } = {}) {
     const text = this.#input.value.trim();
     const mine = (this.#asked += 1);
     if (!text) {
-      setPreview("");
+      this.#empty();
       return;
     }
     let reply;
@@ -99,12 +122,18 @@ export class Line {
     }
     // An answer about a line typed on since then.
     if (mine !== this.#asked) return;
+    if (told) this.desk.read(reply);
     setPreview(statusOf(reply.ruling), ...this.#previewParts(reply));
     if (reply.slip && reply.tables.length === 1) {
       setTimeout(() => {
         if (mine === this.#asked) this.#weigh(text, reply, mine);
       }, WEIGH_MS);
     }
+  }
+
+  #empty() {
+    setPreview("");
+    this.desk.read(null);
   }
 
   #previewParts({ tables, slip, ruling }) {
@@ -141,7 +170,7 @@ export class Line {
     $("#pane-text").replaceChildren(slipElement(slip), ...rulingParts(ruling), ...whyParts(why));
   }
 
-  async #submit(reason = "") {
+  async enter(reason = "") {
     const text = this.#input.value.trim();
     if (!text) return;
     clearTimeout(this.#timer);
@@ -160,7 +189,7 @@ export class Line {
     }
     this.#last = text;
     this.#input.value = "";
-    setPreview("");
+    this.#empty();
     this.desk.entered(text, reply);
   }
 
@@ -173,7 +202,7 @@ export class Line {
         onsubmit: (event) => {
           event.preventDefault();
           this.#input.value = text;
-          this.#submit($("#again-reason").value);
+          this.enter($("#again-reason").value);
         },
       },
       h("label", { for: "again-reason" }, _("Motif")),

@@ -1,12 +1,13 @@
 // The head referee's desk: one state, told by the server and drawn whole; one key for each action.
 import { api, ApiError, newKey } from "../core/api.js";
 import { $, $$, pageData } from "../core/dom.js";
-import { showClock } from "../core/game.js";
+import { showClock, showInterruption } from "../core/game.js";
 import { _ } from "../core/i18n.js";
 import { connect } from "../core/live.js";
 import { Told } from "../core/told.js";
 import { announce, toast } from "../core/toast.js";
 import { isPossible, showBar, showRest, showSlips, showTurns } from "./panels.js";
+import { question } from "./questions.js";
 import { showCall, showSaid, speak } from "./say.js";
 import { openSettings } from "./settings.js";
 import { Tops } from "./tops.js";
@@ -14,6 +15,7 @@ import { speechStop } from "./voice.js";
 import "../elements/board.js";
 import "../elements/clock.js";
 import "../elements/connection.js";
+import "../elements/interruption.js";
 import "../elements/rack.js";
 import "../elements/server-health.js";
 
@@ -48,6 +50,7 @@ function render() {
   const game = view.game;
   showBar(view, busy);
   showRest(view);
+  showInterruption($("#interruption"), game.interruption);
   $("#rack").setDraw(game.draw?.letters || "", game.draw?.leave || 0);
   $("#rack").hidden = !game.draw;
   $("#board").cells = game.cells;
@@ -139,7 +142,14 @@ const ACTIONS = {
     tops.show(view);
   },
 };
-const run = (name) => (ACTIONS[name] ? ACTIONS[name]() : act(name));
+async function run(name) {
+  if (ACTIONS[name]) {
+    ACTIONS[name]();
+    return;
+  }
+  const body = await question(name, view);
+  if (body) act(name, body);
+}
 
 for (const button of $$("button[data-act]")) {
   button.addEventListener("click", () => run(button.dataset.act));
@@ -147,6 +157,7 @@ for (const button of $$("button[data-act]")) {
 $("#read").addEventListener("click", speak);
 $("#clock").addEventListener("rc-clock-signal", ({ detail }) => showCall(detail, { aloud: began }));
 $("#eye").addEventListener("click", ACTIONS.eye);
+$("#interruption").addEventListener("rc-interruption-limit", () => showBar(view, busy));
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !$("#keys").checked) return;

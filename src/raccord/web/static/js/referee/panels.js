@@ -2,13 +2,26 @@
 import { $, $$, h } from "../core/dom.js";
 import { _, plural } from "../core/i18n.js";
 import { serverNow } from "../core/time.js";
+import { isTooLong } from "../elements/interruption.js";
 
-const RARE = new Set(["no-solution", "interrupt", "resume", "reveal", "results"]);
+const RARE = new Set([
+  "no-solution",
+  "interrupt",
+  "resume",
+  "end-interrupted",
+  "reveal",
+  "results",
+]);
 const MOST_MISSING = 40;
 
 /** What may be done now, whatever is the next thing to do: the server says it. */
-export const isPossible = (view, name) =>
-  name === "results" ? view.game.phase === "over" : view.offered.includes(name);
+export function isPossible({ game, offered }, name) {
+  if (name === "results") return game.phase === "over";
+  if (name === "end-interrupted" && !(game.interruption && isTooLong(game.interruption))) {
+    return false;
+  }
+  return offered.includes(name);
+}
 
 /** The actions, the next one highlighted; while one is under way none can be begun. */
 export function showBar(view, busy) {
