@@ -68,7 +68,7 @@ def _turns(events: Sequence[Event]) -> Iterator[str]:
 
 
 def _lateness(plan: Plan, told: Told, events: Sequence[Event]) -> Iterator[str]:
-    """A slip is late by its stamp alone; none is that left in time, if network and disk are sound."""
+    """A slip is late by its stamp alone; none that left in time is (slow, attack)."""
     ended = {event["turn"]: event["at"] for event in of_kind(events, "time-up")}
     for sending in told.sendings:
         end = ended.get(sending.turn, 0)
