@@ -9,10 +9,14 @@ from raccord.duplicate import events as ev
 from raccord.duplicate.rules.position import Position, played
 from raccord.duplicate.state import Entrant, Mark, Phase, State, Turn, begin
 
+_UNTOLD = (ev.SlipHandedIn, ev.Ruled, ev.Proposed, ev.Withdrawn, ev.Excluded)
+"""What the public is not told when it happens."""
+
 
 def evolve(state: State, event: ev.Event) -> State:
     """The state after one more fact."""
-    return _EVOLVE[type(event)](state, event)
+    after: State = _EVOLVE[type(event)](state, event)
+    return after if isinstance(event, _UNTOLD) else replace(after, told=state.told + 1)
 
 
 def fold(events: Iterable[ev.Event]) -> State:

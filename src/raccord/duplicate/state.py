@@ -117,6 +117,8 @@ class State:
     proposals: tuple[ev.Proposed, ...] = ()
     end: ev.GameEnded | None = None
     secret: str = ""
+    told: int = 0
+    """Facts so far that everybody sees: neither slips nor rulings, nor who gave up."""
 
     @property
     def edition(self) -> Edition:

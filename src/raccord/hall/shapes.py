@@ -73,7 +73,7 @@ class EndView(View, frozen=True, kw_only=True):
 class PublicView(View, frozen=True, kw_only=True):
     """What anybody may see: the projector and the public page.
 
-    Of two views the one with the higher ``revision`` is the newer.
+    Of two views the one with the higher ``revision`` is the newer; it counts no slip and no ruling.
     """
 
     code: str
