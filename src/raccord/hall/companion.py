@@ -143,6 +143,8 @@ class Companion:
     """Second markings, by turn and table, the oldest first."""
     key: str = field(default="", repr=False)
     """What stands behind the old code of a game that was made private."""
+    opened: int = 0
+    """How often the game was made private, or public again: all that the public sees of this."""
     beside: Beside = field(init=False, repr=False, compare=False)
     """What decisions may know of it."""
 
@@ -189,7 +191,8 @@ def _arranged(_: Companion, event: Arranged) -> Companion:
 
 
 def _settings(companion: Companion, event: SettingsChanged) -> Companion:
-    return replace(companion, settings=event.settings)
+    turned = event.settings.private != companion.settings.private
+    return replace(companion, settings=event.settings, opened=companion.opened + turned)
 
 
 def _invited(companion: Companion, event: Invited) -> Companion:

@@ -87,7 +87,7 @@ class InterruptionView(View, frozen=True, kw_only=True):
 class PublicView(View, frozen=True, kw_only=True):
     """What anybody may see: the projector and the public page.
 
-    Of two views the one with the higher ``revision`` is the newer; slips do not count in it.
+    Of two views the one with the higher ``revision`` is the newer; it counts no slip and no ruling.
     """
 
     code: str

@@ -40,7 +40,7 @@ def public_view(game: Game) -> PublicView:
     state, opened = game.state, game.state.opened
     return PublicView(
         code=game.code,
-        revision=game.public_revision,
+        revision=game.told,
         title=opened.title,
         edition=opened.edition,
         formula=opened.formula.label,
