@@ -27,6 +27,7 @@ _COMMANDS = {
     "play": "Joue une partie duplicate contre le top, coup après coup.",
     "replay": "Rejoue et vérifie une partie enregistrée.",
     "sheet": "Met en page une partie enregistrée : PDF, CSV, JSON.",
+    "paper": "Imprime des bulletins et des feuilles de route à remplir.",
     "prepare": "Tire des parties à l'avance, selon des critères.",
     "tournament": "Classe les joueurs de plusieurs parties.",
     "arbitrate": "Juge des bulletins de jeu.",

@@ -42,4 +42,3 @@ for (const radio of document.querySelectorAll('input[name="draw"]')) {
     $("#prepared").open = radio.value === "prepared" && radio.checked;
   });
 }
-$("#print")?.addEventListener("click", () => print());
