@@ -88,6 +88,7 @@ def open_club(
     *,
     formula: str = "classic",
     record: str = "",
+    public_number: bool = False,
     **settings: object,
 ) -> Club:
     """A game with its players, nothing drawn yet; ``record`` prepares it."""
@@ -99,6 +100,7 @@ def open_club(
         "settings": {"draw": "hand"} | settings,
         "formula": formula,
         "record": record,
+        "public_number": public_number,
     }
     reply = desk.post("/api/games", json=wish)
     assert reply.status_code == 201, reply.text

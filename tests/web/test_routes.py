@@ -179,8 +179,8 @@ def test_a_seat_in_play_is_refused_every_other_game_and_every_word(club: Club) -
         if who != "everybody but seats in play":
             continue
         filled = path.replace("{number}", "1").replace("{name}", "x") + QUERIES.get(path, "")
-        kind = {"json": {}} if filled.startswith("/api/") else {"data": {}}
-        body: dict[str, Any] = kind if method == "POST" else {}
+        kind: dict[str, Any] = {"json": {}} if filled.startswith("/api/") else {"data": {}}
+        body = kind if method == "POST" else {}
         reply = phone.request(method, filled, headers={"accept": "application/json"}, **body)
         assert reply.status_code == 403, (route, reply.status_code)
         assert "turn-under-way" in reply.text or "Le coup est en cours" in reply.text, route

@@ -26,6 +26,7 @@ _COMMANDS = {
     "lexicon": "Listes de mots : importer, comparer, vérifier.",
     "play": "Joue une partie duplicate contre le top, coup après coup.",
     "replay": "Rejoue et vérifie une partie enregistrée.",
+    "verify": "Vérifie les tirages d'une partie publiée.",
     "sheet": "Met en page une partie enregistrée : PDF, CSV, JSON.",
     "paper": "Imprime des bulletins et des feuilles de route à remplir.",
     "prepare": "Tire des parties à l'avance, selon des critères.",

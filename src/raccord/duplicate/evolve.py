@@ -9,10 +9,16 @@ from raccord.duplicate import events as ev
 from raccord.duplicate.rules.position import Position, played
 from raccord.duplicate.state import Entrant, Mark, Phase, State, Turn, begin
 
+_OF_TABLES = (ev.SlipHandedIn, ev.Ruled, ev.Proposed)
+"""What nobody may count while the game lasts."""
+
 
 def evolve(state: State, event: ev.Event) -> State:
     """The state after one more fact."""
-    return _EVOLVE[type(event)](state, event)
+    after = _EVOLVE[type(event)](state, event)
+    if state.end is None and isinstance(event, _OF_TABLES):
+        return after
+    return replace(after, told=state.told + 1)
 
 
 def fold(events: Iterable[ev.Event]) -> State:
@@ -214,12 +220,17 @@ def _secret_revealed(state: State, event: ev.SecretRevealed) -> State:
     return replace(state, secret=event.secret)
 
 
+def _number_given(state: State, event: ev.PublicNumberGiven) -> State:
+    return replace(state, number=event)
+
+
 def _opened(_: State, event: ev.Opened) -> State:
     return begin(event)
 
 
 _EVOLVE: dict[type[ev.Event], Callable[[State, Any], State]] = {
     ev.Opened: _opened,
+    ev.PublicNumberGiven: _number_given,
     ev.Registered: _registered,
     ev.Withdrawn: _withdrawn,
     ev.Excluded: _excluded,

@@ -117,6 +117,9 @@ class State:
     proposals: tuple[ev.Proposed, ...] = ()
     end: ev.GameEnded | None = None
     secret: str = ""
+    number: ev.PublicNumberGiven | None = None
+    told: int = 1
+    """Events so far that everybody may know of: until the end no slip, ruling or proposal."""
 
     @property
     def edition(self) -> Edition:

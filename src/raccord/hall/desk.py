@@ -10,11 +10,12 @@ import msgspec
 from raccord.duplicate import Refusal, open_game
 from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
-from raccord.duplicate.files.fair_draws import SECRET_BYTES
+from raccord.duplicate.files.fair_draws import MIXED, SECRET_BYTES
 from raccord.duplicate.files.scripts import Script, Terms, read_script
 from raccord.duplicate.rules import formulas
 from raccord.duplicate.rules.formula import Formula, Pace
 from raccord.duplicate.rules.paces import parse_pace
+from raccord.duplicate.rules.solos import SoloRule
 from raccord.hall.codes import new_code, new_key
 from raccord.hall.companion import (
     Arranged,
@@ -34,6 +35,9 @@ from raccord.hall.resources import Resources
 from raccord.quoting import one_line
 from raccord.regulation import DEFAULT_EDITION, EditionId
 
+BY_SOFTWARE = ("software", "mixed")
+"""Ways to draw that need the secret committed to before the first turn."""
+
 
 class NewGame(msgspec.Struct, frozen=True, kw_only=True):
     """Partie à créer. ``record`` is the text of a prepared game: a record or a club's table."""
@@ -45,6 +49,10 @@ class NewGame(msgspec.Struct, frozen=True, kw_only=True):
     lexicon: Annotated[str, msgspec.Meta(max_length=60)] = ""
     settings: HallSettings = HallSettings()
     record: Annotated[str, msgspec.Meta(max_length=2_000_000)] = ""
+    solo: SoloRule | None = None
+    """The event's own rule for solos, where the edition lets it have one."""
+    public_number: bool = False
+    """Whether nothing is drawn before the hall has given its number."""
 
 
 class Desk:
@@ -66,13 +74,20 @@ class Desk:
         if script and isinstance(script[0], ev.Opened):
             edition = script[0].edition
             formula = _timed(script[0].formula, wish.time)
-        secret = secrets.token_hex(SECRET_BYTES) if wish.settings.draw == "software" else ""
-        title = one_line(wish.title) or "Partie de duplicate"
-        opening = open_game(
-            cmd.Open(at=now, edition=edition, formula=formula, title=title, secret=secret),
-            lexicon,
-        )
+        secret = secrets.token_hex(SECRET_BYTES) if wish.settings.draw in BY_SOFTWARE else ""
         code = await self._free_code(private=wish.settings.private)
+        wanted = cmd.Open(
+            at=now,
+            edition=edition,
+            formula=formula,
+            title=one_line(wish.title) or "Partie de duplicate",
+            secret=secret,
+            scheme=MIXED,
+            game=code,
+            needs_number=wish.public_number,
+            solo=wish.solo,
+        )
+        opening = open_game(wanted, lexicon)
         arranged = Arranged(at=now, settings=wish.settings, secret=secret, script=script)
         await self._games.open(code, opening, arranged)
         return code

@@ -87,7 +87,7 @@ class InterruptionView(View, frozen=True, kw_only=True):
 class PublicView(View, frozen=True, kw_only=True):
     """What anybody may see: the projector and the public page.
 
-    Of two views the one with the higher ``revision`` is the newer.
+    Of two views the one with the higher ``revision`` is the newer; slips do not count in it.
     """
 
     code: str
@@ -114,6 +114,15 @@ class PublicView(View, frozen=True, kw_only=True):
     ranking: tuple[RankLine, ...] = ()
     solos: tuple[SoloLine, ...] = ()
     secret: str = ""
+    scheme: str = ""
+    """How the draws come from the secret, where the software draws."""
+    number: str = ""
+    number_source: str = ""
+    """The public number that the draws come from, and where it is from."""
+    needs_number: bool = False
+    """Whether nothing is drawn before it is given."""
+    seal: str = ""
+    """Sceau of the log, once the game is over: before, it would tell how many slips came in."""
 
 
 class FindingView(View, frozen=True, kw_only=True):
@@ -162,6 +171,10 @@ class RoadLine(View, frozen=True, kw_only=True):
     draw: str
     absent: bool = False
     note_delivered: bool = False
+    taken_ms: int | None = None
+    """Topping: what the turn cost the table."""
+    found: bool = False
+    """Topping: whether it found the top."""
 
 
 class OwnView(View, frozen=True, kw_only=True):

@@ -7,7 +7,12 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from raccord.duplicate import Refusal
 from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
-from raccord.duplicate.slips.situation import current_turn, marked_turn, under_the_clock
+from raccord.duplicate.slips.situation import (
+    current_turn,
+    draw_of,
+    marked_turn,
+    under_the_clock,
+)
 from raccord.hall import Hall
 from raccord.hall.games import Game
 from raccord.hall.lines import LineRead, command_of
@@ -112,8 +117,9 @@ async def mark(code: FromPath[str], data: JSONBody[MarkForm], page: ThisPage) ->
     """Enter a paper slip: it is kept and ruled on at once."""
     hall, game, visitor = await enter_as(page, code, *MARKERS)
     check_assigned(visitor, data.table)
-    turn, slip = marked_turn(game.state, data.turn), data.slip.slip()
-    command = cmd.Mark(table=data.table, slip=slip, turn=turn, reason=data.reason)
+    turn, slip = marked_turn(game.state, data.turn, data.draw), data.slip.slip()
+    seen = data.draw or draw_of(game.state, turn)
+    command = cmd.Mark(table=data.table, slip=slip, turn=turn, draw=seen, reason=data.reason)
     change = await hall.execute(game.id, command, visitor.name)
     return _written(hall, game, ruling_given(change, turn, data.table))
 
@@ -128,7 +134,12 @@ async def mark_line(code: FromPath[str], data: JSONBody[LineForm], page: ThisPag
     """Enter a line as markers type it."""
     hall, game, visitor = await enter_as(page, code, *MARKERS)
     command = command_of(
-        game.state, data.line, turn=data.turn, tables=visitor.tables, reason=data.reason
+        game.state,
+        data.line,
+        turn=data.turn,
+        draw=data.draw,
+        tables=visitor.tables,
+        reason=data.reason,
     )
     change = await hall.execute(game.id, command, visitor.name)
     revision = hall.latest(game).revision
@@ -144,7 +155,9 @@ async def mark_line(code: FromPath[str], data: JSONBody[LineForm], page: ThisPag
 async def preview_line(code: FromPath[str], data: JSONBody[LineForm], page: ThisPage) -> LineReply:
     """What a line would do; nothing is written."""
     hall, game, visitor = await enter_as(page, code, *MARKERS)
-    found = await hall.lines.preview(game, data.line, turn=data.turn, tables=visitor.tables)
+    found = await hall.lines.preview(
+        game, data.line, turn=data.turn, draw=data.draw, tables=visitor.tables
+    )
     return line_reply(found)
 
 
@@ -190,7 +203,10 @@ async def mark_missing(
 async def _mark_many(page: Page, code: str, command: cmd.MarkMany) -> Entered:
     hall, game, visitor = await enter_as(page, code, *MARKERS)
     check_assigned(visitor, *command.tables)
-    asked = msgspec.structs.replace(command, among=visitor.tables)
+    turn = marked_turn(game.state, command.turn, command.draw)
+    seen = command.draw or draw_of(game.state, turn)
+    # Settled now, whatever comes meanwhile: nothing is given to the turn after this one.
+    asked = msgspec.structs.replace(command, among=visitor.tables, turn=turn, draw=seen)
     change = await hall.execute(game.id, asked, visitor.name)
     tables = tables_entered(change, visitor.name) if command.rest else command.tables
     return Entered(tables, hall.latest(game).revision)

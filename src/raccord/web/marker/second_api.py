@@ -51,7 +51,9 @@ async def preview_second(
 ) -> LineReply:
     """What a line of the second marker would do; nothing is written."""
     hall, game, visitor = await enter_as(page, code, Role.SECOND)
-    found = await hall.lines.preview_second(game, data.line, turn=data.turn, tables=visitor.tables)
+    found = await hall.lines.preview_second(
+        game, data.line, turn=data.turn, draw=data.draw, tables=visitor.tables
+    )
     return line_reply(found)
 
 
@@ -59,7 +61,9 @@ async def preview_second(
 async def second_line(code: FromPath[str], data: JSONBody[LineForm], page: ThisPage) -> LineReply:
     """Enter a line of the second marker; the first entry is not touched."""
     hall, game, visitor = await enter_as(page, code, Role.SECOND)
-    found = await hall.lines.preview_second(game, data.line, turn=data.turn, tables=visitor.tables)
+    found = await hall.lines.preview_second(
+        game, data.line, turn=data.turn, draw=data.draw, tables=visitor.tables
+    )
     await hall.lines.enter_second(
         game, found, by=visitor.name, at=page.services.now_ms(), reason=data.reason
     )

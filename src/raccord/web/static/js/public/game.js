@@ -19,6 +19,7 @@ function show(view) {
   if (view.phase === "over") return;
   $("#board").cells = view.cells;
   $("#board").last = view.last;
+  if (view.number && $("#number")) $("#number").textContent = view.number;
   $("#turn").textContent = _("Coup {n}", { n: view.turn });
   $("#total").textContent = number(view.total);
   showInterruption($("#interruption"), view.interruption);

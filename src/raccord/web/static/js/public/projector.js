@@ -47,6 +47,10 @@ function spoken({ phase, announcement, clock }) {
 function show(view) {
   const begun = Boolean(view.draw || view.turns.length);
   $("#welcome").hidden = begun;
+  if (view.number) {
+    $("#number").hidden = false;
+    $("#number-text").textContent = view.number;
+  }
   $("#play").hidden = !begun;
   if (view.phase !== "over") $("#turn").textContent = view.turn;
   $("#board").cells = view.cells;

@@ -44,6 +44,7 @@ const KEYS = {
   p: "reveal",
   e: "read",
   o: "eye",
+  b: "bag",
 };
 
 function render() {
@@ -136,6 +137,9 @@ const ACTIONS = {
     $("#cancel-dialog").showModal();
     $("#cancel-reason").focus();
   },
+  bag() {
+    $("#letters").focus();
+  },
   read: speak,
   eye() {
     tops.toggle();
@@ -167,12 +171,17 @@ document.addEventListener("keydown", (event) => {
     ) || $("dialog[open]")
   ) return;
   const name = KEYS[event.key.toLowerCase()];
-  if (name && (["read", "eye"].includes(name) || isPossible(view, name))) {
+  if (name && (["read", "eye", "bag"].includes(name) || isPossible(view, name))) {
     event.preventDefault();
     run(name);
   } else if (tops.pick(Number(event.key) - 1)) event.preventDefault();
 });
 
+$("#number-form").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const body = { number: $("#number").value, source: $("#number-source").value };
+  if (await act("public-number", body)) event.target.reset();
+});
 $("#letters-form").addEventListener("submit", async (event) => {
   event.preventDefault();
   if (await act("draw", { letters: $("#letters").value })) {
