@@ -99,6 +99,10 @@ class PublicView(View, frozen=True, kw_only=True):
     ranking: tuple[RankLine, ...] = ()
     solos: tuple[SoloLine, ...] = ()
     secret: str = ""
+    event: str = ""
+    """The competition it belongs to."""
+    next: str = ""
+    """The game that follows in the same room."""
 
 
 class FindingView(View, frozen=True, kw_only=True):

@@ -56,6 +56,8 @@ def public_view(game: Game) -> PublicView:
         end=end_view(state),
         solos=solo_lines(state) if state.phase is Phase.OVER else (),
         secret=state.secret,
+        event=game.companion.event,
+        next=game.companion.next,
     )
 
 

@@ -14,10 +14,11 @@ from raccord.duplicate.rules.paces import french_pace, provided
 from raccord.hall import Hall
 from raccord.hall.companion import HallSettings
 from raccord.hall.desk import NewGame
-from raccord.hall.players import PlayersError, entering
+from raccord.hall.players import entering
 from raccord.quoting import sentence
 from raccord.regulation import DEFAULT_EDITION
 from raccord.regulation.editions import EDITIONS
+from raccord.tournament import PeopleError
 from raccord.web.doors import DESK
 from raccord.web.entrance import at_desk, entrance
 from raccord.web.errors import WebError
@@ -69,7 +70,7 @@ async def create(data: URLEncodedBody[NewGameForm], page: ThisPage) -> Response[
         code = await hall.desk.create(_wish(data))
         if players:
             await hall.execute(code, players)
-    except (DuplicateError, PlayersError, msgspec.ValidationError) as error:
+    except (DuplicateError, PeopleError, msgspec.ValidationError) as error:
         shown = await _index(page, data, page.reason(sentence(in_french(error))))
         return Response(shown.content, status_code=400, media_type="text/html")
     return page.redirect(f"/arbitrer/{code}")

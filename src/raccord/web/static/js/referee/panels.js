@@ -3,12 +3,14 @@ import { $, $$, h } from "../core/dom.js";
 import { _, plural } from "../core/i18n.js";
 import { serverNow } from "../core/time.js";
 
-const RARE = new Set(["no-solution", "interrupt", "resume", "reveal", "results"]);
+const RARE = new Set(["no-solution", "interrupt", "resume", "reveal", "results", "following"]);
 const MOST_MISSING = 40;
 
 /** What may be done now, whatever is the next thing to do: the server says it. */
 export const isPossible = (view, name) =>
-  name === "results" ? view.game.phase === "over" : view.offered.includes(name);
+  ["results", "following"].includes(name)
+    ? view.game.phase === "over"
+    : view.offered.includes(name);
 
 /** The actions, the next one highlighted; while one is under way none can be begun. */
 export function showBar(view, busy) {
