@@ -119,7 +119,7 @@ class State:
     secret: str = ""
     number: ev.PublicNumberGiven | None = None
     told: int = 0
-    """Facts so far that everybody sees: until the end neither slips nor rulings, nor who gave up."""
+    """Facts so far that everybody sees: until the end no slip, ruling or withdrawal."""
 
     @property
     def edition(self) -> Edition:

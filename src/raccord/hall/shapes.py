@@ -123,6 +123,10 @@ class PublicView(View, frozen=True, kw_only=True):
     """Whether nothing is drawn before it is given."""
     seal: str = ""
     """Sceau of the log, once the game is over: before, it would tell how many slips came in."""
+    event: str = ""
+    """The competition it belongs to."""
+    next: str = ""
+    """The game that follows in the same room."""
 
 
 class FindingView(View, frozen=True, kw_only=True):
