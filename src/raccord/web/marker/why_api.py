@@ -17,8 +17,9 @@ from raccord.web.doors import OFFICIALS
 from raccord.web.entrance import as_player, enter_as
 from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
-from raccord.web.marker.api import checked_turn, line_reply
+from raccord.web.marker.api import checked_turn
 from raccord.web.marker.forms import LineForm, LineReply, Turn
+from raccord.web.marker.lines_api import line_reply
 
 TAG = ["Bulletins"]
 
@@ -89,6 +90,8 @@ async def second_line(code: FromPath[str], data: JSONBody[LineForm], page: ThisP
     found = await hall.lines.preview_second(
         game, data.line, turn=data.turn, draw=data.draw, tables=visitor.tables
     )
+    if data.only_plain and not found.is_plain:
+        return line_reply(found)
     at = page.services.now_ms()
     await hall.lines.enter_second(game, found, by=visitor.name, at=at)
     return line_reply(found, hall.latest(game).revision)
