@@ -23,7 +23,7 @@ from raccord.web.inject import ThisPage
 from raccord.web.page import Page
 from raccord.web.press import Press, as_file
 from raccord.web.public.api import GameLine, game_line, game_lines
-from raccord.web.referee.tables import parse_tables
+from raccord.web.referee.numbers import parse_tables
 from raccord.web.referee.tables_api import PinLine, pin_lines
 
 LISTED = 24
