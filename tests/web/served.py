@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
-PATIENCE = 60
+PATIENCE = 180
+"""Seconds; a busy machine is slow, not wrong."""
 
 
 def free_port() -> int:

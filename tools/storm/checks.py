@@ -9,6 +9,8 @@ from storm.oracle import Event, count_totals, of_kind, rank
 from storm.plan import GRACE_MS, TURNS, Plan
 from storm.told import Sending, Told, Turn
 
+_TOO_LATE = ("Le temps est écoulé", "est terminé", "Une décision est déjà rendue")
+"""What a phone may be told that sends its slip, or sends it again, after the end."""
 _SHORTEST = 5
 """Letters: shorter words also stand in what is no secret."""
 
@@ -43,7 +45,7 @@ def _slips(told: Told, events: Sequence[Event]) -> Iterator[str]:
             yield f"acknowledged and there {there} times: {who}"
         elif sending.refusal and there:
             yield f"refused and there: {who}: {sending.refusal}"
-        elif sending.refusal and "le temps est écoulé" not in sending.refusal.lower():
+        elif sending.refusal and not any(why in sending.refusal for why in _TOO_LATE):
             yield f"refused: {who}: {sending.refusal}"
         elif there > 1:
             yield f"there {there} times: {who}"
@@ -66,16 +68,21 @@ def _turns(events: Sequence[Event]) -> Iterator[str]:
 
 
 def _lateness(plan: Plan, told: Told, events: Sequence[Event]) -> Iterator[str]:
-    """A slip whose last byte left before the end is not late, if network and clock were sound."""
+    """A slip is late by its stamp alone; none that left in time is (slow, attack)."""
     ended = {event["turn"]: event["at"] for event in of_kind(events, "time-up")}
     for sending in told.sendings:
+        end = ended.get(sending.turn, 0)
         for receipt in sending.receipts[:1]:
-            end = ended.get(sending.turn, 0)
             if receipt["late"] != (receipt["at"] > end + GRACE_MS) and _is_told_by_time(sending):
                 yield f"late is {receipt['late']}, {receipt['at'] - end} ms after the end"
-            sound = plan.fault in ("slow", "attack") and len(sending.written) == 1
-            if receipt["late"] and sound and sending.written[0] * 1000 < end:
-                yield f"late, though sent in time: {sending.key}"
+        lost = sending.refusal or any(receipt["late"] for receipt in sending.receipts)
+        if lost and _left_in_time(plan, sending, end):
+            yield f"late, though sent in time: {sending.key} {sending.refusal}"
+
+
+def _left_in_time(plan: Plan, sending: Sending, end: int) -> bool:
+    sound = plan.fault in ("slow", "attack") and len(sending.written) == 1
+    return sound and sending.written[0] * 1000 < end
 
 
 def _is_told_by_time(sending: Sending) -> bool:

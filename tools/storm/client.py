@@ -4,7 +4,7 @@ import asyncio
 import json
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,8 +12,9 @@ HOST = "127.0.0.1"
 TEMPORARY = 502
 """From this status on the phone's script tries again, as it does for 429."""
 PAUSE = 0.25
-STUBBORN = 45.0
-"""Seconds after which a visitor who never gives up has found something."""
+LONGEST_PAUSE = 1.5
+STUBBORN = 150.0
+"""Seconds after which a visitor who never gives up has found something: no fault lasts so long."""
 
 
 class CutError(Exception):
@@ -69,16 +70,13 @@ class Visitor:
 
     async def insist(self, method: str, path: str, body: Any = None, key: str = "") -> Reply:
         """Ask until answered by something that will not pass."""
-        end = time.monotonic() + STUBBORN
-        while time.monotonic() < end:
+        async for _ in tries():
             try:
                 reply = await self.ask(method, path, body, key)
             except CutError:
-                await asyncio.sleep(PAUSE)
                 continue
             if not reply.is_temporary:
                 return reply
-            await asyncio.sleep(PAUSE)
         raise StuckError(f"{self.name}: {method} {path}")
 
     async def sign_in(self) -> None:
@@ -143,15 +141,22 @@ class Visitor:
     async def listen(self, path: str) -> None:
         """Hear a live stream for ever; whenever it is cut, come back."""
         while True:
-            try:
+            with suppress(OSError, EOFError, ValueError):
                 async with self._line() as (reader, writer):
                     writer.write(b"".join(self.request("GET", path)))
                     await _head(reader)
                     async for part in _chunks(reader):
                         self.heard.append((time.monotonic(), part.decode("utf-8", "replace")))
-            except (OSError, EOFError, ValueError):
-                pass
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(LONGEST_PAUSE / 2)
+
+
+async def tries() -> AsyncIterator[None]:
+    """Moments to try again at, each a little further apart, as long as anybody would."""
+    end, pause = time.monotonic() + STUBBORN, PAUSE
+    while time.monotonic() < end:
+        yield
+        await asyncio.sleep(pause)
+        pause = min(LONGEST_PAUSE, 1.3 * pause)
 
 
 async def _head(reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:

@@ -8,7 +8,7 @@ from storm.client import PAUSE, Reply, StuckError, Visitor
 from storm.plan import GRACE_MS, TURNS, Plan
 from storm.told import Told, Turn
 
-_LATE_CLOCK = 35.0
+_LATE_CLOCK = 120.0
 """Seconds after which a turn that the clock has not ended is a finding; no fault lasts so long."""
 
 

@@ -3,9 +3,10 @@
 import asyncio
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
-from storm.client import PAUSE, STUBBORN, CutError, Reply, Visitor
+from storm.client import CutError, Reply, Visitor, tries
 from storm.plan import SlipPlan, TablePlan
 from storm.told import Sending, Told, Turn
 
@@ -46,23 +47,17 @@ class Phone:
         return sending
 
     async def _send(self, sending: Sending, gives_up: float) -> None:
-        end = time.monotonic() + STUBBORN
         path = f"/api/games/{self._told.code}/slip"
-        while True:
+        async for _ in tries():
             sending.written.append(time.time() + self.visitor.dribble)
-            try:
+            with suppress(CutError):
                 reply = await self.visitor.ask("POST", path, sending.body)
-            except CutError:
-                reply = None
-            if reply is not None and not reply.is_temporary:
-                self._note(sending, reply)
-                return
+                if not reply.is_temporary:
+                    self._note(sending, reply)
+                    return
             if time.monotonic() > gives_up:
                 return
-            if time.monotonic() > end:
-                self._told.findings.append(f"{self.visitor.name} was never answered")
-                return
-            await asyncio.sleep(PAUSE)
+        self._told.findings.append(f"{self.visitor.name} was never answered")
 
     def _note(self, sending: Sending, reply: Reply) -> None:
         if reply.status == 200:

@@ -118,8 +118,8 @@ class State:
     end: ev.GameEnded | None = None
     secret: str = ""
     number: ev.PublicNumberGiven | None = None
-    told: int = 1
-    """Events so far that everybody may know of: until the end no slip, ruling or proposal."""
+    told: int = 0
+    """Facts so far that everybody sees: until the end no slip, ruling or withdrawal."""
 
     @property
     def edition(self) -> Edition:

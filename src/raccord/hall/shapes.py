@@ -87,7 +87,7 @@ class InterruptionView(View, frozen=True, kw_only=True):
 class PublicView(View, frozen=True, kw_only=True):
     """What anybody may see: the projector and the public page.
 
-    Of two views the one with the higher ``revision`` is the newer; slips do not count in it.
+    Of two views the one with the higher ``revision`` is the newer; it counts no slip and no ruling.
     """
 
     code: str
@@ -123,6 +123,10 @@ class PublicView(View, frozen=True, kw_only=True):
     """Whether nothing is drawn before it is given."""
     seal: str = ""
     """Sceau of the log, once the game is over: before, it would tell how many slips came in."""
+    event: str = ""
+    """The competition it belongs to."""
+    next: str = ""
+    """The game that follows in the same room."""
 
 
 class FindingView(View, frozen=True, kw_only=True):

@@ -40,7 +40,7 @@ def public_view(game: Game) -> PublicView:
     state, opened = game.state, game.state.opened
     return PublicView(
         code=game.code,
-        revision=game.public_revision,
+        revision=game.told,
         title=opened.title,
         edition=opened.edition,
         formula=opened.formula.label,
@@ -66,6 +66,8 @@ def public_view(game: Game) -> PublicView:
         number_source=state.number.source if state.number else "",
         needs_number=opened.needs_number,
         seal=str(game.seal) if state.phase is Phase.OVER else "",
+        event=game.companion.event,
+        next=game.companion.next,
     )
 
 

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +52,7 @@ def _environment(language: str, assets: Assets, catalogue: Catalogue) -> Environ
         number=lambda value: format_decimal(value, locale=language).replace("-", "−"),
         percent=lambda value, digits=1: _percent(value, digits, language),
         date=lambda value: format_date(value, format="long", locale=language),
+        day=lambda at: _day(at, language),
         time=lambda value: format_time(value, format="short", locale=language),
         duration=duration,
         fr=typography,
@@ -59,6 +61,11 @@ def _environment(language: str, assets: Assets, catalogue: Catalogue) -> Environ
         data=_data,
     )
     return env
+
+
+def _day(at: int, language: str) -> str:
+    """The day of an instant in ms since 1970, in the server's time zone."""
+    return str(format_date(datetime.fromtimestamp(at / 1000).astimezone(), "long", locale=language))
 
 
 def _percent(value: float, digits: int, language: str) -> str:

@@ -1,4 +1,5 @@
 import { $ } from "../core/dom.js";
+import { offerNext } from "../core/following.js";
 import { _, number } from "../core/i18n.js";
 import { connect } from "../core/live.js";
 import { showClock, showDraw, showInterruption, topParts, turnRow } from "../core/game.js";
@@ -12,6 +13,7 @@ const root = $("#pub");
 const code = root.dataset.code;
 
 function show(view) {
+  offerNext(view, "/partie");
   if ((view.phase === "over") !== (root.dataset.phase === "over")) {
     location.reload();
     return;

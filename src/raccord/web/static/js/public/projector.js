@@ -1,6 +1,7 @@
 // The hall's screen: it follows the game by itself, says the announcements as subtitles, and comes
 // back alone.
 import { $, pageData } from "../core/dom.js";
+import { follow } from "../core/following.js";
 import { number } from "../core/i18n.js";
 import { connect } from "../core/live.js";
 import { showClock, showDraw, showInterruption, topParts, unbroken } from "../core/game.js";
@@ -45,6 +46,7 @@ function spoken({ phase, announcement, clock }) {
 }
 
 function show(view) {
+  follow(view, "/projection");
   const begun = Boolean(view.draw || view.turns.length);
   $("#welcome").hidden = begun;
   if (view.number) {

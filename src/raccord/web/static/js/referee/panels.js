@@ -13,12 +13,13 @@ const RARE = new Set([
   "reveal",
   "results",
   "tie-break",
+  "following",
 ]);
 const MOST_MISSING = 40;
 
 /** What may be done now, whatever is the next thing to do: the server says it. */
 export function isPossible({ game, offered }, name) {
-  if (["results", "tie-break"].includes(name)) return game.phase === "over";
+  if (["results", "tie-break", "following"].includes(name)) return game.phase === "over";
   if (name === "end-interrupted" && !(game.interruption && isTooLong(game.interruption))) {
     return false;
   }
