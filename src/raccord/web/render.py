@@ -12,6 +12,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from raccord.documents.typography import typography
+from raccord.regulation.editions import edition, named
 from raccord.store.chain import SHOWN
 from raccord.web import boards
 from raccord.web.i18n import LANGUAGES, Catalogue
@@ -55,6 +56,7 @@ def _environment(language: str, assets: Assets, catalogue: Catalogue) -> Environ
         time=lambda value: format_time(value, format="short", locale=language),
         duration=duration,
         fr=typography,
+        edition=lambda id_: typography(named(edition(id_))),
         short_hash=short_hash,
         data=_data,
     )
