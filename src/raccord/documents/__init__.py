@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from raccord.documents.competition import EventRanking
+from raccord.documents.competition import EventRanking, SeasonTable
 from raccord.documents.game import game_sheet, turn_pictures
 from raccord.documents.heading import sealed
 from raccord.documents.pdf import to_pdf
@@ -45,6 +45,7 @@ __all__ = [
     "Ranking",
     "RoadLine",
     "RoadSheet",
+    "SeasonTable",
     "TieLine",
     "TurnPicture",
     "game_sheet",
