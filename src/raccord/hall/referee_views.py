@@ -13,8 +13,9 @@ from raccord.hall.shapes import PublicView, View
 
 Step = Literal["draw", "start", "end-time", "retain", "no-solution", "resume", "reveal", "results"]
 Action = (
-    Literal["draw", "correct-draw", "reject-draw", "start", "end-time", "retain", "no-solution"]
-    | Literal["cancel", "interrupt", "resume", "end-interrupted", "stop", "reveal"]
+    Literal["draw", "correct-draw", "reject-draw", "start", "end-time", "reopen-time"]
+    | Literal["retain", "no-solution", "cancel", "interrupt", "resume", "end-interrupted"]
+    | Literal["stop", "reveal"]
 )
 _COMMANDS: dict[Action, type[cmd.Command]] = {
     "draw": cmd.DrawLetters,
@@ -22,6 +23,7 @@ _COMMANDS: dict[Action, type[cmd.Command]] = {
     "reject-draw": cmd.RejectDraw,
     "start": cmd.Start,
     "end-time": cmd.EndTime,
+    "reopen-time": cmd.ReopenTime,
     "retain": cmd.Retain,
     "no-solution": cmd.DeclareNoSolution,
     "cancel": cmd.CancelTurn,

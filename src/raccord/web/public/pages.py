@@ -27,7 +27,7 @@ from raccord.web.workshop import heavy
 MOST_LISTED = 100
 _OF_THE_GAME = (
     *(ev.Opened, ev.DrawRejected, ev.DrawDeclined, ev.Drawn, ev.DrawCorrected),
-    *(ev.Started, ev.TimeUp, ev.Retained),
+    *(ev.Started, ev.TimeUp, ev.TimeReopened, ev.Retained),
     *(ev.NoSolution, ev.TurnCancelled, ev.Interrupted, ev.Resumed, ev.GameEnded),
     ev.SecretRevealed,
 )

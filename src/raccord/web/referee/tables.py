@@ -129,6 +129,14 @@ async def withdraw(code: FromPath[str], table: FromPath[int], page: ThisPage) ->
     return page.redirect(f"/arbitrer/{game.code}/joueurs")
 
 
+@post("/arbitrer/{code:str}/tables/{table:int}/retour", status_code=303)
+async def take_back(code: FromPath[str], table: FromPath[int], page: ThisPage) -> Response[Any]:
+    """A withdrawal or an exclusion noted by mistake."""
+    hall, game = await at_desk(page, code)
+    await hall.execute(game.id, cmd.TakeBack(table=table))
+    return page.redirect(f"/arbitrer/{game.code}/joueurs")
+
+
 @post("/arbitrer/{code:str}/tables/{table:int}/exclure", status_code=303)
 async def exclude(
     code: FromPath[str], table: FromPath[int], data: URLEncodedBody[ReasonForm], page: ThisPage
@@ -280,6 +288,7 @@ pages = [
     players,
     enter_players,
     withdraw,
+    take_back,
     exclude,
     invite,
     revoke,

@@ -6,6 +6,7 @@ import { isTooLong } from "../elements/interruption.js";
 
 const RARE = new Set([
   "no-solution",
+  "reopen-time",
   "interrupt",
   "resume",
   "end-interrupted",
