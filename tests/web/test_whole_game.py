@@ -83,13 +83,15 @@ class Night:
     def end_time(self) -> None:
         """The referee calls the end; the markers' line opens."""
         self.step("f", "retain")
-        expect(self.marker.locator("#turn")).to_have_value(str(self.turn))
+        expect(self.marker.locator("#turn")).to_have_text(f"Coup {self.turn}")
         expect(self.marker.locator("#line")).to_be_enabled()
 
     def mark(self, line: str) -> None:
         """The marker types a line."""
         self.marker.locator("#line").fill(line)
         expect(self.marker.locator("#preview")).to_contain_text("point")
+        # A ruling that is not plain must have been before the marker's eyes.
+        self.marker.wait_for_timeout(350)
         self.marker.keyboard.press("Enter")
         expect(self.marker.locator("#line")).to_have_value("")
 

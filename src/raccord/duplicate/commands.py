@@ -10,6 +10,7 @@ from typing import Annotated
 import msgspec
 
 from raccord.duplicate.events import Origin
+from raccord.duplicate.files.fair_draws import Scheme
 from raccord.duplicate.rules.formula import Formula
 from raccord.duplicate.rules.solos import SoloRule
 from raccord.duplicate.slips.handing_in import Entered
@@ -44,6 +45,16 @@ class Open(Command, frozen=True, tag="open"):
     secret: str = ""
     seed: int | None = None
     solo: SoloRule | None = None
+    scheme: Scheme | None = None
+    game: str = ""
+    needs_number: bool = False
+
+
+class GiveNumber(Command, frozen=True, tag="give-number"):
+    """Donner le nombre public that the hall called out, or that a beacon told, before any draw."""
+
+    number: Annotated[str, msgspec.Meta(max_length=400)]
+    source: Annotated[str, msgspec.Meta(max_length=200)] = ""
 
 
 class Register(Command, frozen=True, tag="register"):
@@ -171,12 +182,14 @@ class Propose(Command, frozen=True, tag="propose"):
 class Mark(Command, frozen=True, tag="mark"):
     """Saisir un bulletin lu par un arbitre-correcteur: kept and ruled on at once.
 
-    No turn means the one at hand. A slip already ruled on needs a ``reason``.
+    No turn means the one at hand; with its ``draw``, a turn drawn anew is not taken for it. A slip
+    already ruled on needs a ``reason``.
     """
 
     table: int
     slip: Slip
     turn: int | None = None
+    draw: Letters = ""
     reason: Reason = ""
 
 
@@ -189,6 +202,7 @@ class MarkMany(Command, frozen=True):
     tables: Annotated[tuple[int, ...], msgspec.Meta(max_length=10_000)] = ()
     rest: bool = False
     turn: int | None = None
+    draw: Letters = ""
     among: Seats = msgspec.field(default=(), name="#among")
     flags: Seen = msgspec.field(default=(), name="#flags")
 
@@ -206,6 +220,7 @@ class Warn(Command, frozen=True, tag="warn"):
 
     table: int
     turn: int | None = None
+    draw: Letters = ""
 
 
 class Correct(Command, frozen=True, tag="correct"):

@@ -3,12 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
-
 from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
 from raccord.duplicate.beside import NOTHING, Beside
 from raccord.duplicate.deciding import (
+    commitments,
     draws,
     handing_in,
     interruptions,
@@ -20,7 +19,6 @@ from raccord.duplicate.deciding import (
 from raccord.duplicate.deciding.context import Context, Events
 from raccord.duplicate.deciding.moments import check_moment
 from raccord.duplicate.errors import Refusal
-from raccord.duplicate.files import fair_draws
 from raccord.duplicate.rules.solos import check_own
 from raccord.duplicate.rules.tops import SAMPLES
 from raccord.duplicate.state import State, begin
@@ -42,9 +40,9 @@ def open_game(command: cmd.Open, lexicon: Lexicon) -> Events:
         solo=command.solo,
     )
     if command.secret:
-        draws.check_secret(command.secret)
-        commitment = fair_draws.commit(command.secret, draws.parameters(opened))
-        opened = msgspec.structs.replace(opened, commitment=commitment)
+        opened = commitments.committed(opened, command)
+    elif command.needs_number:
+        raise Refusal("un nombre public se mêle aux tirages du logiciel, et il ne tire pas ici")
     return (opened, *Context(begin(opened), lexicon, 0).ending(command.at))
 
 
@@ -89,6 +87,7 @@ _DECIDE: dict[type[cmd.Command], Callable[[Context, Any], Events]] = {
     cmd.Exclude: _at_desk(tables.exclude),
     cmd.HandIn: _at_desk(tables.hand_in),
     cmd.Rule: _at_desk(tables.rule),
+    cmd.GiveNumber: commitments.give_number,
     cmd.Draw: draws.draw,
     cmd.DrawBySoftware: draws.draw_by_software,
     cmd.DrawLetters: draws.draw_letters,

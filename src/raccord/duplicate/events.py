@@ -8,6 +8,7 @@ from typing import Literal
 
 import msgspec
 
+from raccord.duplicate.files.fair_draws import Scheme
 from raccord.duplicate.rules.ends import EndReason
 from raccord.duplicate.rules.formula import Formula
 from raccord.duplicate.rules.solos import SoloRule
@@ -36,6 +37,19 @@ class Opened(Event, frozen=True, tag="opened"):
     seed: int | None = None
     solo: SoloRule | None = None
     """The event's own rule for solos; None: that of the edition."""
+    scheme: Scheme | None = None
+    """How draws come from the secret; without a name they come from it alone."""
+    game: str = ""
+    """The code of the game, which the commitment covers."""
+    needs_number: bool = False
+    """Nothing is drawn before a public number was given."""
+
+
+class PublicNumberGiven(Event, frozen=True, tag="public-number"):
+    """Nombre public: what nobody knew when the commitment was published, and where it is from."""
+
+    number: str
+    source: str = ""
 
 
 class Registered(Event, frozen=True, tag="registered"):
@@ -199,6 +213,7 @@ class SecretRevealed(Event, frozen=True, tag="secret-revealed"):
 
 AnyEvent = (
     Opened
+    | PublicNumberGiven
     | Registered
     | Withdrawn
     | Excluded

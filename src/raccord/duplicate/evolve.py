@@ -10,10 +10,16 @@ from raccord.duplicate.rules.position import Position, played
 from raccord.duplicate.state import Entrant, Mark, Phase, State, Turn, begin
 from raccord.regulation import Flag, Slip
 
+_UNTOLD = (ev.SlipHandedIn, ev.Ruled, ev.Proposed, ev.Withdrawn, ev.Excluded)
+"""What the public is not told when it happens."""
+
 
 def evolve(state: State, event: ev.Event) -> State:
     """The state after one more fact."""
-    return _EVOLVE[type(event)](state, event)
+    after: State = _EVOLVE[type(event)](state, event)
+    # Once the game is over everybody sees its rulings, and those that are corrected.
+    untold = isinstance(event, _UNTOLD) and state.end is None
+    return after if untold else replace(after, told=state.told + 1)
 
 
 def fold(events: Iterable[ev.Event]) -> State:
@@ -241,12 +247,17 @@ def _secret_revealed(state: State, event: ev.SecretRevealed) -> State:
     return replace(state, secret=event.secret)
 
 
+def _number_given(state: State, event: ev.PublicNumberGiven) -> State:
+    return replace(state, number=event)
+
+
 def _opened(_: State, event: ev.Opened) -> State:
     return begin(event)
 
 
 _EVOLVE: dict[type[ev.Event], Callable[[State, Any], State]] = {
     ev.Opened: _opened,
+    ev.PublicNumberGiven: _number_given,
     ev.Registered: _registered,
     ev.Withdrawn: _withdrawn,
     ev.Excluded: _excluded,

@@ -119,6 +119,9 @@ class State:
     proposals: tuple[ev.Proposed, ...] = ()
     end: ev.GameEnded | None = None
     secret: str = ""
+    number: ev.PublicNumberGiven | None = None
+    told: int = 0
+    """Facts so far that everybody sees: until the end no slip, ruling or withdrawal."""
 
     @property
     def edition(self) -> Edition:

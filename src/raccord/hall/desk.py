@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Annotated
 
 import msgspec
@@ -10,7 +10,7 @@ import msgspec
 from raccord.duplicate import Refusal, open_game
 from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
-from raccord.duplicate.files.fair_draws import SECRET_BYTES
+from raccord.duplicate.files.fair_draws import MIXED, SECRET_BYTES
 from raccord.duplicate.files.scripts import Script, Terms, read_script
 from raccord.duplicate.rules import formulas
 from raccord.duplicate.rules.formula import Formula, Pace
@@ -22,7 +22,10 @@ from raccord.hall.companion import (
     Assigned,
     Companion,
     CompanionEvent,
+    EventJoined,
+    Followed,
     HallSettings,
+    Heritage,
     InvitationRevoked,
     Invited,
     InvitedRole,
@@ -30,12 +33,13 @@ from raccord.hall.companion import (
     PinsRenewed,
     SettingsChanged,
 )
-from raccord.hall.games import Games, stream_of
+from raccord.hall.games import Game, Games, stream_of
 from raccord.hall.resources import Resources
+from raccord.lexicon import Lexicon
 from raccord.quoting import one_line
 from raccord.regulation import DEFAULT_EDITION, EditionId
 
-_BY_SOFTWARE = ("software", "mixed")
+BY_SOFTWARE = ("software", "mixed")
 """Ways to draw that need the secret committed to before the first turn."""
 
 
@@ -51,6 +55,8 @@ class NewGame(msgspec.Struct, frozen=True, kw_only=True):
     record: Annotated[str, msgspec.Meta(max_length=2_000_000)] = ""
     solo: SoloRule | None = None
     """The event's own rule for solos, where the edition lets it have one."""
+    public_number: bool = False
+    """Whether nothing is drawn before the hall has given its number."""
 
 
 class Desk:
@@ -72,23 +78,62 @@ class Desk:
         if script and isinstance(script[0], ev.Opened):
             edition = script[0].edition
             formula = _timed(script[0].formula, wish.time)
-        secret = secrets.token_hex(SECRET_BYTES) if wish.settings.draw in _BY_SOFTWARE else ""
-        title = one_line(wish.title) or "Partie de duplicate"
-        opening = open_game(
-            cmd.Open(
-                at=now,
-                edition=edition,
-                formula=formula,
-                title=title,
-                secret=secret,
-                solo=wish.solo,
-            ),
-            lexicon,
+        wanted = cmd.Open(
+            at=now,
+            edition=edition,
+            formula=formula,
+            title=one_line(wish.title) or "Partie de duplicate",
+            needs_number=wish.public_number,
+            solo=wish.solo,
         )
-        code = await self._free_code(private=wish.settings.private)
-        arranged = Arranged(at=now, settings=wish.settings, secret=secret, script=script)
+        arranged = Arranged(at=now, settings=wish.settings, script=script)
+        return await self._open(wanted, arranged, lexicon)
+
+    async def _open(self, wanted: cmd.Open, arranged: Arranged, lexicon: Lexicon) -> str:
+        code = await self._free_code(private=arranged.settings.private)
+        if arranged.settings.draw in BY_SOFTWARE:
+            secret = secrets.token_hex(SECRET_BYTES)
+            wanted = msgspec.structs.replace(wanted, secret=secret, scheme=MIXED, game=code)
+            arranged = msgspec.structs.replace(arranged, secret=secret)
+        opening = open_game(wanted, lexicon)
         await self._games.open(code, opening, arranged)
         return code
+
+    async def follow(self, game: Game, title: str, tables: Collection[int]) -> str:
+        """Open the next game in the same room: its settings, PINs and invitations; its code.
+
+        A prepared game is followed by one that the software draws. Of a table that stays empty
+        the PIN changes: somebody else may sit down there.
+        """
+        opened, beside, now = game.state.opened, game.companion, self._resources.now_ms()
+        settings = beside.settings
+        if settings.draw == "prepared":
+            settings = msgspec.structs.replace(settings, draw="software")
+        after = Heritage(
+            games=(*beside.before, game.id),
+            invitations=tuple(beside.invitations.values()),
+            pin_rounds=_renewed(beside.pin_rounds, set(game.state.entrants) - set(tables)),
+        )
+        wanted = cmd.Open(
+            at=now,
+            edition=opened.edition,
+            formula=opened.formula,
+            title=title,
+            needs_number=opened.needs_number,
+            solo=opened.solo,
+        )
+        arranged = Arranged(at=now, settings=settings, after=after)
+        return await self._open(wanted, arranged, game.lexicon)
+
+    async def join(self, code: str, event: str) -> None:
+        """Make a game one of a competition."""
+        joined = EventJoined(at=self._resources.now_ms(), competition=event)
+        await self._games.note(code, lambda c: () if c.event == event else (joined,))
+
+    async def lead_on(self, code: str, following: str) -> None:
+        """Tell whoever is in a game which one follows."""
+        followed = Followed(at=self._resources.now_ms(), game=following)
+        await self._games.note(code, lambda _: (followed,))
 
     async def _free_code(self, *, private: bool) -> str:
         while True:
@@ -148,6 +193,10 @@ class Desk:
             raise Refusal(f"la table {unknown[0]} n'est pas inscrite")
         event = PinsRenewed(at=self._resources.now_ms(), tables=chosen)
         await self._games.note(game.id, lambda _: (event,))
+
+
+def _renewed(rounds: Mapping[int, int], tables: Collection[int]) -> dict[int, int]:
+    return {**rounds, **{table: rounds.get(table, 0) + 1 for table in tables}}
 
 
 def _known(companion: Companion, event: Assigned | InvitationRevoked) -> CompanionEvent:

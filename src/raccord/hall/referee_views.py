@@ -6,18 +6,27 @@ from raccord.duplicate import Phase, State, Survey, Tops, eliminated, is_timely
 from raccord.duplicate import commands as cmd
 from raccord.duplicate.rules.clock import next_draw_from
 from raccord.duplicate.rules.topping import finders
-from raccord.duplicate.slips.situation import current_turn, expected_tables
+from raccord.duplicate.slips.situation import (
+    current_turn,
+    expected_tables,
+    incomplete_turns,
+)
 from raccord.hall.companion import Companion, HallSettings
 from raccord.hall.games import Game
+from raccord.hall.marker_views import TurnSlips
 from raccord.hall.shapes import PublicView, View
 
-Step = Literal["draw", "start", "end-time", "retain", "no-solution", "resume", "reveal", "results"]
+Step = (
+    Literal["draw", "start", "end-time", "retain", "no-solution", "resume", "reveal", "results"]
+    | Literal["public-number"]
+)
 Action = (
-    Literal["draw", "correct-draw", "reject-draw", "start", "end-time", "reopen-time"]
-    | Literal["retain", "no-solution", "cancel", "interrupt", "resume", "end-interrupted"]
-    | Literal["stop", "reveal"]
+    Literal["public-number", "draw", "correct-draw", "reject-draw", "start", "end-time"]
+    | Literal["reopen-time", "retain", "no-solution", "cancel", "interrupt", "resume"]
+    | Literal["end-interrupted", "stop", "reveal"]
 )
 _COMMANDS: dict[Action, type[cmd.Command]] = {
+    "public-number": cmd.GiveNumber,
     "draw": cmd.DrawLetters,
     "correct-draw": cmd.CorrectDraw,
     "reject-draw": cmd.RejectDraw,
@@ -58,7 +67,7 @@ class TopsView(View, frozen=True, kw_only=True):
 
 
 class SlipsView(View, frozen=True, kw_only=True):
-    """Bulletins of a turn, counted."""
+    """Bulletins of a turn, counted; ``incomplete`` are the turns that miss some, and whose."""
 
     revision: int
     turn: int
@@ -67,6 +76,7 @@ class SlipsView(View, frozen=True, kw_only=True):
     ruled: int
     missing: tuple[int, ...]
     commission: tuple[int, ...]
+    incomplete: tuple[TurnSlips, ...] = ()
     topping: bool = False
     """``received`` counts who found the top, ``missing`` who still looks for it."""
 
@@ -112,6 +122,8 @@ def next_step(state: State, no_solution: bool) -> Step:
         return "resume"
     if state.phase is Phase.OVER:
         return "reveal" if state.opened.commitment and not state.secret else "results"
+    if state.opened.needs_number and state.number is None:
+        return "public-number"
     if no_solution and state.phase in (Phase.DRAWN, Phase.TIME_UP):
         return "no-solution"
     if state.phase is Phase.DRAWN and not state.formula.timed:
@@ -174,6 +186,10 @@ def slips_view(state: State, revision: int) -> SlipsView:
         ruled=sum(1 for t in expected if t in row and row[t].ruling),
         missing=tuple(t for t in expected if t not in row),
         commission=tuple(t for t, m in sorted(row.items()) if m.ruling and m.ruling.outcomes),
+        incomplete=tuple(
+            TurnSlips(turn=turn, open=True, missing=missing)
+            for turn, missing in incomplete_turns(state).items()
+        ),
     )
 
 

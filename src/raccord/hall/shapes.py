@@ -95,7 +95,7 @@ class InterruptionView(View, frozen=True, kw_only=True):
 class PublicView(View, frozen=True, kw_only=True):
     """What anybody may see: the projector and the public page.
 
-    Of two views the one with the higher ``revision`` is the newer.
+    Of two views the one with the higher ``revision`` is the newer; it counts no slip and no ruling.
     """
 
     code: str
@@ -123,6 +123,19 @@ class PublicView(View, frozen=True, kw_only=True):
     ranking: tuple[RankLine, ...] = ()
     solos: tuple[SoloLine, ...] = ()
     secret: str = ""
+    scheme: str = ""
+    """How the draws come from the secret, where the software draws."""
+    number: str = ""
+    number_source: str = ""
+    """The public number that the draws come from, and where it is from."""
+    needs_number: bool = False
+    """Whether nothing is drawn before it is given."""
+    seal: str = ""
+    """Sceau of the log, once the game is over: before, it would tell how many slips came in."""
+    event: str = ""
+    """The competition it belongs to."""
+    next: str = ""
+    """The game that follows in the same room."""
 
 
 class FindingView(View, frozen=True, kw_only=True):

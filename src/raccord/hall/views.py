@@ -7,6 +7,7 @@ slip or a letter to come. Pure functions of the game and its companion.
 from raccord.board import Move, format_word
 from raccord.documents import heading
 from raccord.duplicate import Phase, State, Turn, TurnScore
+from raccord.duplicate.files.fair_draws import ALONE
 from raccord.duplicate.rules.clock import deadline, left_when_paused
 from raccord.duplicate.rules.interruptions import interruption_of
 from raccord.duplicate.rules.topping import time_taken
@@ -40,7 +41,7 @@ def public_view(game: Game) -> PublicView:
     state, opened = game.state, game.state.opened
     return PublicView(
         code=game.code,
-        revision=game.revision,
+        revision=game.told,
         title=opened.title,
         edition=opened.edition,
         formula=opened.formula.label,
@@ -55,14 +56,26 @@ def public_view(game: Game) -> PublicView:
         total=state.total,
         turns=tuple(turn_view(turn) for turn in state.turns),
         players=len(state.entrants),
-        announcement=tuple(segment.text for segment in announcement(state).segments),
+        announcement=(*(segment.text for segment in announcement(state).segments), *_sealed(game)),
         commitment=opened.commitment,
         interruption=interruption_view(state),
         cancelled=cancelled_view(state),
         end=end_view(state),
         solos=solo_lines(state) if state.phase is Phase.OVER else (),
         secret=state.secret,
+        scheme=(opened.scheme or ALONE) if opened.commitment else "",
+        number=state.number.number if state.number else "",
+        number_source=state.number.source if state.number else "",
+        needs_number=opened.needs_number,
+        seal=str(game.seal) if state.phase is Phase.OVER else "",
+        event=game.companion.event,
+        next=game.companion.next,
     )
+
+
+def _sealed(game: Game) -> tuple[str, ...]:
+    """The seal read out at the end: who noted it can tell later whether the log was changed."""
+    return (f"Sceau de la partie : {game.seal.aloud}.",) if game.state.end else ()
 
 
 def draw_view(state: State) -> DrawView | None:

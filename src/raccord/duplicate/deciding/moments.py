@@ -9,6 +9,7 @@ from collections.abc import Callable
 from raccord.duplicate import commands as cmd
 from raccord.duplicate.deciding.context import UNDER_WAY, require_phase
 from raccord.duplicate.errors import Refusal
+from raccord.duplicate.files.fair_draws import MIXED
 from raccord.duplicate.rules.clock import SECOND, left_at_end
 from raccord.duplicate.rules.draws import counts_on_wild
 from raccord.duplicate.rules.ends import EndReason
@@ -54,6 +55,22 @@ def cancellable_turn(state: State) -> int:
 
 def _in(*phases: Phase) -> Callable[[State], None]:
     return lambda state: require_phase(state, *phases)
+
+
+def _give_number(state: State) -> None:
+    if state.opened.scheme != MIXED:
+        raise Refusal("les tirages de cette partie ne viennent pas d'un nombre public")
+    if state.number is not None:
+        raise Refusal("le nombre public est déjà donné : il ne change plus")
+    if state.draws:
+        raise Refusal("le nombre public se donne avant le premier tirage")
+    require_phase(state, Phase.DRAWING)
+
+
+def _draw(state: State) -> None:
+    require_phase(state, Phase.DRAWING)
+    if state.opened.needs_number and state.number is None:
+        raise Refusal("la partie attend son nombre public : donnez-le avant le premier tirage")
 
 
 def _correct_draw(state: State) -> None:
@@ -121,10 +138,11 @@ def _reveal(state: State) -> None:
 
 
 _CHECKS: dict[type[cmd.Command], Callable[[State], object]] = {
-    cmd.Draw: _in(Phase.DRAWING),
-    cmd.DrawBySoftware: _in(Phase.DRAWING),
-    cmd.DrawLetters: _in(Phase.DRAWING),
-    cmd.RejectUntold: _in(Phase.DRAWING),
+    cmd.GiveNumber: _give_number,
+    cmd.Draw: _draw,
+    cmd.DrawBySoftware: _draw,
+    cmd.DrawLetters: _draw,
+    cmd.RejectUntold: _draw,
     cmd.CorrectDraw: _correct_draw,
     cmd.RejectDraw: _reject_draw,
     cmd.Start: _in(Phase.DRAWN),

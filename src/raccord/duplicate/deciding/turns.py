@@ -12,8 +12,8 @@ from raccord.board import BoardError, Move, is_legal
 from raccord.board import score as count
 from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
+from raccord.duplicate.deciding.commitments import check_committed
 from raccord.duplicate.deciding.context import Context, Events, require_phase
-from raccord.duplicate.deciding.draws import check_committed
 from raccord.duplicate.deciding.moments import cancellable_turn
 from raccord.duplicate.errors import Refusal
 from raccord.duplicate.rules import draws

@@ -97,6 +97,14 @@ async def change_settings(
     return await answer(hall, game)
 
 
+@post(_path("public-number"), tags=TAG, status_code=200)
+async def give_number(
+    code: FromPath[str], data: JSONBody[cmd.GiveNumber], page: ThisPage, request: AnyRequest
+) -> RefereeView:
+    """Give the public number, once, before the first draw."""
+    return await _carry_out(page, code, data, key_of(request, "public-number"))
+
+
 @post(_path("draw"), tags=TAG, status_code=200)
 async def draw(
     code: FromPath[str], data: JSONBody[cmd.Draw], page: ThisPage, request: AnyRequest
@@ -155,6 +163,7 @@ api = [
     read_desk,
     read_formula,
     change_settings,
+    give_number,
     draw,
     correct_draw,
     retain,

@@ -8,7 +8,7 @@ from raccord.duplicate.rules import formulas
 from raccord.duplicate.rules.paces import exact_pace, said_pace
 from raccord.duplicate.rules.solos import SoloRule
 from raccord.hall.companion import HallSettings
-from raccord.hall.desk import NewGame
+from raccord.hall.desk import BY_SOFTWARE, NewGame
 from raccord.hall.games import Game
 from raccord.hall.players import entering
 from raccord.hall.standing import Standing
@@ -23,6 +23,8 @@ WAYS = (
 """Ways to play: one is chosen."""
 LETTERS = ("7sur8", "7et8", "7-8-9")
 """Larger draws, and the joker: they go with any way (2017 7 · 2023 3.8)."""
+TOGETHER = (*WAYS, "joker", *LETTERS, *(f"{letters}+joker" for letters in LETTERS))
+"""The formulas of a competition's games, where one list is chosen from."""
 TIE_BREAK = "mort-subite"
 
 
@@ -47,6 +49,7 @@ class NewGameForm(msgspec.Struct, frozen=True, kw_only=True):
     solo_players: str = ""
     show_ranking: str = ""
     private: str = ""
+    public_number: str = ""
 
     @property
     def parts(self) -> str:
@@ -77,6 +80,8 @@ def wish_of(form: NewGameForm) -> NewGame:
         "record": form.record,
         "settings": msgspec.convert(settings, HallSettings),
         "solo": _solo(form),
+        # The form hides the question where it is not the software that draws.
+        "public_number": bool(form.public_number) and form.draw in BY_SOFTWARE,
     }
     found = msgspec.convert(wish, NewGame)
     if form.entry == "paper" and formulas.parse(found.formula).topping:

@@ -12,11 +12,12 @@ from raccord.duplicate.slips.situation import current_turn, expected_tables, und
 from raccord.hall.companion import InvitedRole
 from raccord.hall.games import Game
 from raccord.hall.marker_views import MarkView, difference_views, mark_view
-from raccord.hall.players import PlayersError, entering
+from raccord.hall.players import entering
 from raccord.hall.referee_views import table_lines
 from raccord.hall.views import SANCTIONS, move_view
 from raccord.quoting import sentence, unturned
 from raccord.regulation import Sanction
+from raccord.tournament import PeopleError
 from raccord.web.addresses import is_local, public_address
 from raccord.web.doors import DESK
 from raccord.web.entrance import at_desk, enter_as
@@ -115,7 +116,7 @@ async def enter_players(
     hall, game = await at_desk(page, code)
     try:
         await hall.execute(game.id, entering(unturned(data.text), game.state.entrants))
-    except PlayersError as error:
+    except PeopleError as error:
         shown = await _players(page, game, data.text, error.faults)
         return Response(shown.content, status_code=400, media_type="text/html")
     return page.redirect(f"/arbitrer/{game.code}/joueurs")

@@ -15,9 +15,10 @@ from raccord.hall import Hall
 from raccord.hall.companion import Invited, InvitedRole
 from raccord.hall.errors import UnknownError
 from raccord.hall.games import Game
-from raccord.hall.players import PlayersError, entering
+from raccord.hall.players import entering
 from raccord.hall.referee_views import TableLine, table_lines
 from raccord.quoting import unturned
+from raccord.tournament import PeopleError
 from raccord.web.addresses import public_address
 from raccord.web.doors import DESK, OFFICIALS, Role, not_invited
 from raccord.web.entrance import at_desk, entrance
@@ -115,7 +116,7 @@ async def enter_players(
     hall, game = await at_desk(page, code)
     try:
         command = entering(unturned(data.text), game.state.entrants)
-    except PlayersError as error:
+    except PeopleError as error:
         raise WebError(400, str(error), code="invalid-players") from error
     await hall.execute(game.id, command)
     entered = {entry.table for entry in command.tables}

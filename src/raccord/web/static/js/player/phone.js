@@ -2,6 +2,7 @@
 import { api, ApiError, newKey, queue } from "../core/api.js";
 import { Composition } from "../core/compose.js";
 import { $, pageData } from "../core/dom.js";
+import { follow } from "../core/following.js";
 import { showCancelled, showClock, showDraw, showInterruption } from "../core/game.js";
 import { _ } from "../core/i18n.js";
 import { connect } from "../core/live.js";
@@ -263,6 +264,7 @@ function apply(next) {
   }
   view = next.view ?? view;
   own = next.own ?? own;
+  follow(view, "/jouer");
   render();
 }
 

@@ -1,4 +1,5 @@
 import { $ } from "../core/dom.js";
+import { offerNext } from "../core/following.js";
 import { _, number } from "../core/i18n.js";
 import { connect } from "../core/live.js";
 import {
@@ -19,6 +20,7 @@ const root = $("#pub");
 const code = root.dataset.code;
 
 function show(view) {
+  offerNext(view, "/partie");
   if ((view.phase === "over") !== (root.dataset.phase === "over")) {
     location.reload();
     return;
@@ -26,6 +28,7 @@ function show(view) {
   if (view.phase === "over") return;
   $("#board").cells = view.cells;
   $("#board").last = view.last;
+  if (view.number && $("#number")) $("#number").textContent = view.number;
   $("#turn").textContent = _("Coup {n}", { n: view.turn });
   $("#total").textContent = number(view.total);
   showInterruption($("#interruption"), view.interruption);

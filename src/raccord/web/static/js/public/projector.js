@@ -1,6 +1,7 @@
 // The hall's screen: it follows the game by itself, says the announcements as subtitles, and comes
 // back alone.
 import { $, pageData } from "../core/dom.js";
+import { follow } from "../core/following.js";
 import { number } from "../core/i18n.js";
 import { connect } from "../core/live.js";
 import {
@@ -52,8 +53,13 @@ function spoken({ phase, announcement, clock }) {
 }
 
 function show(view) {
+  follow(view, "/projection");
   const begun = Boolean(view.draw || view.turns.length);
   $("#welcome").hidden = begun;
+  if (view.number) {
+    $("#number").hidden = false;
+    $("#number-text").textContent = view.number;
+  }
   $("#play").hidden = !begun;
   if (view.phase !== "over") $("#turn").textContent = view.turn;
   $("#board").cells = view.cells;

@@ -173,6 +173,11 @@ document.addEventListener("keydown", (event) => {
   } else if (tops.pick(Number(event.key) - 1)) event.preventDefault();
 });
 
+$("#number-form").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const body = { number: $("#number").value, source: $("#number-source").value };
+  if (await act("public-number", body)) event.target.reset();
+});
 $("#letters-form").addEventListener("submit", async (event) => {
   event.preventDefault();
   if (await act("draw", { letters: $("#letters").value })) {

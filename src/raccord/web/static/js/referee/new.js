@@ -86,16 +86,20 @@ function followEntry() {
   $("#paper-tables").disabled = $("#mixed-hall").hidden;
 }
 
+/** Only where the software draws does a number of the hall mix into it. */
+function followDraw() {
+  const draw = $('input[name="draw"]:checked').value;
+  $("#prepared").open = draw === "prepared";
+  $("#number-field").hidden = !["software", "mixed"].includes(draw);
+}
+
 function openForm(form) {
   const edition = $("#edition");
   edition.addEventListener("change", () => followEdition(edition));
   if (!("given" in edition.dataset)) remember(edition);
   followEdition(edition);
-  for (const radio of $$('input[name="draw"]')) {
-    radio.addEventListener("change", () => {
-      $("#prepared").open = radio.value === "prepared" && radio.checked;
-    });
-  }
+  for (const radio of $$('input[name="draw"]')) radio.addEventListener("change", followDraw);
+  followDraw();
   for (const radio of $$('input[name="entry"]')) radio.addEventListener("change", followEntry);
   followEntry();
   for (const id of ["formula", "draw-letters", "joker", "time"]) {
@@ -108,4 +112,3 @@ function openForm(form) {
 fill($("#players-file"), $("#players"));
 fill($("#record-file"), $("#record"));
 if ($("#new-game")) openForm($("#new-game"));
-$("#print")?.addEventListener("click", () => print());

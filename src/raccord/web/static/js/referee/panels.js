@@ -3,6 +3,7 @@ import { $, $$, h } from "../core/dom.js";
 import { _, plural } from "../core/i18n.js";
 import { serverNow } from "../core/time.js";
 import { isTooLong } from "../elements/interruption.js";
+import { showIncomplete } from "./incomplete.js";
 
 const RARE = new Set([
   "no-solution",
@@ -13,12 +14,13 @@ const RARE = new Set([
   "reveal",
   "results",
   "tie-break",
+  "following",
 ]);
 const MOST_MISSING = 40;
 
 /** What may be done now, whatever is the next thing to do: the server says it. */
 export function isPossible({ game, offered }, name) {
-  if (["results", "tie-break"].includes(name)) return game.phase === "over";
+  if (["results", "tie-break", "following"].includes(name)) return game.phase === "over";
   if (name === "end-interrupted" && !(game.interruption && isTooLong(game.interruption))) {
     return false;
   }
@@ -38,11 +40,22 @@ export function showBar(view, busy) {
     button.hidden = RARE.has(name) && !can;
     button.classList.toggle("primary", name === next && can);
   }
-  for (const form of $$("[data-offer]")) form.hidden = !isPossible(view, form.dataset.offer);
+  for (const form of $$("[data-offer]")) {
+    form.hidden = !isPossible(view, form.dataset.offer);
+    $("button", form).classList.toggle("primary", form.dataset.offer === next);
+  }
   $("#more-title").textContent = isPossible(view, "stop")
     ? _("Réglages, tirage rectifié, arrêt de la partie")
     : _("Réglages");
   showLetters(view);
+  showNumber(game);
+}
+
+/** The public number stays in sight until the first draw: the hall can say that it is the one. */
+function showNumber({ number, number_source: source, draw, turns }) {
+  const isNew = Boolean(number) && !draw && !turns.length;
+  $("#number-told").hidden = !isNew;
+  $("#number-told").textContent = `${_("Nombre public")} : ${number}${source && ` (${source})`}`;
 }
 
 const LETTERS = {
@@ -72,7 +85,8 @@ export function showRest({ draw_from: from }) {
   if (left > 0) rest = setTimeout(() => showRest({ draw_from: from }), 250);
 }
 
-export function showSlips({ slips, tables }) {
+export function showSlips({ slips, tables, game }) {
+  showIncomplete(slips, game.code);
   const line = slips.turn
     ? (slips.topping ? raced : counted)(slips)
     : [plural(tables.length, "{n} table inscrite", "{n} tables inscrites")];

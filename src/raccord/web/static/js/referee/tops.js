@@ -63,7 +63,7 @@ export class Tops {
         "p",
         { class: "ties-head" },
         h("span", {}, plural(tops.ties.length, "{n} top", "{n} tops")),
-        h("span", {}, _("ouverture")),
+        h("span", {}, _("top suivant, en moyenne")),
       ),
       h("ul", { class: "ties" }, tops.ties.map((tie, index) => this.#tie(tie, index, tops))),
       h(
