@@ -101,6 +101,12 @@ class Withdraw(Command, frozen=True, tag="withdraw"):
     reason: Reason = ""
 
 
+class TakeBack(Command, frozen=True, tag="take-back"):
+    """Annuler un abandon ou une exclusion, noted by mistake: the table plays on as before."""
+
+    table: int
+
+
 class Exclude(Command, frozen=True, tag="exclude"):
     """Exclure une table pour tricherie: its scores are void, and it plays no more."""
 
@@ -148,6 +154,10 @@ class Start(Command, frozen=True, tag="start"):
 
 class EndTime(Command, frozen=True, tag="end-time"):
     """Annoncer la fin du temps."""
+
+
+class ReopenTime(Command, frozen=True, tag="reopen-time"):
+    """Rouvrir le temps, whose end was called too early: what was left of it runs on."""
 
 
 class Collect(Command, frozen=True, tag="collect"):

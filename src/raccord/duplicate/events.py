@@ -145,6 +145,12 @@ class TimeUp(Event, frozen=True, tag="time-up"):
     turn: int
 
 
+class TimeReopened(Event, frozen=True, tag="time-reopened"):
+    """Temps rouvert: its end was called too early, what was left of it runs on."""
+
+    turn: int
+
+
 class SlipHandedIn(Event, frozen=True, tag="slip"):
     """Bulletin remis; a later one for the same table and turn takes its place."""
 
@@ -240,6 +246,7 @@ AnyEvent = (
     | DrawCorrected
     | Started
     | TimeUp
+    | TimeReopened
     | SlipHandedIn
     | Proposed
     | Ruled

@@ -102,6 +102,8 @@ class State:
     """Draws made so far, rejected and given-up ones included."""
     banned: str = ""
     """The draw of the cancelled turn, which must not come again."""
+    cancelled: ev.TurnCancelled | None = None
+    """The turn just cancelled, until it is played again."""
     drawn_at: int = 0
     started: int | None = None
     ended: int | None = None

@@ -70,6 +70,14 @@ class EndView(View, frozen=True, kw_only=True):
     void: bool
 
 
+class CancelledView(View, frozen=True, kw_only=True):
+    """Coup annulé: which, why, and the article; told until it is played again."""
+
+    turn: int
+    reason: str
+    article: str
+
+
 class InterruptionView(View, frozen=True, kw_only=True):
     """Interruption: ``since`` is the server's time in ms, ``limit`` how many ms it may last.
 
@@ -110,6 +118,7 @@ class PublicView(View, frozen=True, kw_only=True):
     announcement: tuple[str, ...]
     commitment: str
     interruption: InterruptionView | None = None
+    cancelled: CancelledView | None = None
     end: EndView | None = None
     ranking: tuple[RankLine, ...] = ()
     solos: tuple[SoloLine, ...] = ()

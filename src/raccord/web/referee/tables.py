@@ -73,6 +73,14 @@ async def withdraw(code: FromPath[str], table: FromPath[int], page: ThisPage) ->
     return page.redirect(f"/arbitrer/{game.code}/joueurs")
 
 
+@post("/arbitrer/{code:str}/tables/{table:int}/retour", status_code=303)
+async def take_back(code: FromPath[str], table: FromPath[int], page: ThisPage) -> Response[Any]:
+    """A withdrawal or an exclusion noted by mistake."""
+    hall, game = await at_desk(page, code)
+    await hall.execute(game.id, cmd.TakeBack(table=table))
+    return page.redirect(f"/arbitrer/{game.code}/joueurs")
+
+
 @post("/arbitrer/{code:str}/tables/{table:int}/exclure", status_code=303)
 async def exclude(
     code: FromPath[str], table: FromPath[int], data: URLEncodedBody[ReasonForm], page: ThisPage
@@ -222,6 +230,7 @@ async def _decided(page: Page, code: str, data: DecisionText | WarningText) -> R
 
 pages = [
     withdraw,
+    take_back,
     exclude,
     invite,
     revoke,

@@ -7,6 +7,7 @@ import { showIncomplete } from "./incomplete.js";
 
 const RARE = new Set([
   "no-solution",
+  "reopen-time",
   "interrupt",
   "resume",
   "end-interrupted",
