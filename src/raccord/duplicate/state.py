@@ -102,6 +102,8 @@ class State:
     """Draws made so far, rejected and given-up ones included."""
     banned: str = ""
     """The draw of the cancelled turn, which must not come again."""
+    cancelled: ev.TurnCancelled | None = None
+    """The turn just cancelled, until it is played again."""
     drawn_at: int = 0
     started: int | None = None
     ended: int | None = None
@@ -118,8 +120,8 @@ class State:
     end: ev.GameEnded | None = None
     secret: str = ""
     number: ev.PublicNumberGiven | None = None
-    told: int = 1
-    """Events so far that everybody may know of: until the end no slip, ruling or proposal."""
+    told: int = 0
+    """Facts so far that everybody sees: until the end no slip, ruling or withdrawal."""
 
     @property
     def edition(self) -> Edition:

@@ -40,7 +40,7 @@ AT_ONCE = 25
 """Tables told in one go before others get their turn on the loop."""
 
 _OF_SLIPS = (ev.SlipHandedIn, ev.Ruled)
-_OF_TABLES = (ev.Registered, ev.Withdrawn, ev.Excluded)
+_OF_TABLES = (ev.Registered, ev.Renumbered, ev.Unregistered, ev.Withdrawn, ev.Excluded)
 _OF_THE_CLOCK = (ev.Started, ev.TimeUp, ev.Interrupted, ev.Resumed)
 """They change nothing of what a table sees of itself."""
 
@@ -58,7 +58,8 @@ class Broadcast:
         self._latest = latest
         self._changed: dict[str, set[tuple[int, int]]] = {}
         self._standings: dict[str, Standing] = {}
-        self._views: dict[str, PublicView] = {}
+        self._views: dict[str, tuple[int, PublicView]] = {}
+        self._told: dict[str, PublicView] = {}
         self._desks: dict[str, tuple[Study | None, RefereeView]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._telling: dict[str, asyncio.Lock] = {}
@@ -88,11 +89,17 @@ class Broadcast:
 
     async def _tell(self, code: str, *, everybody: bool) -> None:
         async with self._lock(code):
-            view = await self.public(self._latest[code])
-            self._hub.publish(topic(code, "public"), "state", view, keep=False)
+            await self._tell_public(code)
             self.refresh(code)
             if everybody:
                 await self._tell_tables(code, sorted(self._latest[code].state.entrants))
+
+    async def _tell_public(self, code: str) -> None:
+        """Only what is new to it: a push in itself would tell that somebody has done something."""
+        view = await self.public(self._latest[code])
+        if view != self._told.get(code):
+            self._told[code] = view
+            self._hub.publish(topic(code, "public"), "state", view, keep=False)
 
     def _lock(self, code: str) -> asyncio.Lock:
         return self._telling.setdefault(code, asyncio.Lock())
@@ -199,9 +206,9 @@ class Broadcast:
     def _public(self, game: Game) -> PublicView:
         """What anybody sees, the ranking apart: made once for all who are told of it."""
         known = self._views.get(game.id)
-        if known is None or known.revision != game.public_revision:
-            known = self._views[game.id] = public_view(game)
-        return known
+        if known is None or known[0] != game.revision:
+            known = self._views[game.id] = (game.revision, public_view(game))
+        return known[1]
 
     async def standing(self, game: Game) -> Standing:
         """Where the tables stand, worked out once per version of the game, in a thread."""

@@ -66,9 +66,9 @@ class Game:
         return self.version + self.noted
 
     @property
-    def public_revision(self) -> int:
-        """The same for everybody: what players hand in and markers enter does not count."""
-        return self.state.told + self.noted
+    def told(self) -> int:
+        """Grows with what everybody sees of the game, and with nothing else."""
+        return self.state.told + self.companion.opened
 
 
 class MovedError(Exception):
@@ -81,6 +81,9 @@ AT_ONCE = (
     cmd.SendSlip,
     cmd.Register,
     cmd.RegisterAll,
+    cmd.Renumber,
+    cmd.Unregister,
+    cmd.MergeTables,
     cmd.Withdraw,
     cmd.Exclude,
     cmd.Warn,

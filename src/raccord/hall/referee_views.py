@@ -21,17 +21,9 @@ Step = (
     | Literal["public-number"]
 )
 Action = (
-    Literal[
-        "public-number",
-        "draw",
-        "correct-draw",
-        "reject-draw",
-        "start",
-        "end-time",
-        "retain",
-        "no-solution",
-    ]
-    | Literal["cancel", "interrupt", "resume", "end-interrupted", "stop", "reveal"]
+    Literal["public-number", "draw", "correct-draw", "reject-draw", "start", "end-time"]
+    | Literal["reopen-time", "retain", "no-solution", "cancel", "interrupt", "resume"]
+    | Literal["end-interrupted", "stop", "reveal"]
 )
 _COMMANDS: dict[Action, type[cmd.Command]] = {
     "public-number": cmd.GiveNumber,
@@ -40,6 +32,7 @@ _COMMANDS: dict[Action, type[cmd.Command]] = {
     "reject-draw": cmd.RejectDraw,
     "start": cmd.Start,
     "end-time": cmd.EndTime,
+    "reopen-time": cmd.ReopenTime,
     "retain": cmd.Retain,
     "no-solution": cmd.DeclareNoSolution,
     "cancel": cmd.CancelTurn,

@@ -70,6 +70,14 @@ class EndView(View, frozen=True, kw_only=True):
     void: bool
 
 
+class CancelledView(View, frozen=True, kw_only=True):
+    """Coup annulé: which, why, and the article; told until it is played again."""
+
+    turn: int
+    reason: str
+    article: str
+
+
 class InterruptionView(View, frozen=True, kw_only=True):
     """Interruption: ``since`` is the server's time in ms, ``limit`` how many ms it may last.
 
@@ -87,7 +95,7 @@ class InterruptionView(View, frozen=True, kw_only=True):
 class PublicView(View, frozen=True, kw_only=True):
     """What anybody may see: the projector and the public page.
 
-    Of two views the one with the higher ``revision`` is the newer; slips do not count in it.
+    Of two views the one with the higher ``revision`` is the newer; it counts no slip and no ruling.
     """
 
     code: str
@@ -110,6 +118,7 @@ class PublicView(View, frozen=True, kw_only=True):
     announcement: tuple[str, ...]
     commitment: str
     interruption: InterruptionView | None = None
+    cancelled: CancelledView | None = None
     end: EndView | None = None
     ranking: tuple[RankLine, ...] = ()
     solos: tuple[SoloLine, ...] = ()
@@ -123,6 +132,10 @@ class PublicView(View, frozen=True, kw_only=True):
     """Whether nothing is drawn before it is given."""
     seal: str = ""
     """Sceau of the log, once the game is over: before, it would tell how many slips came in."""
+    event: str = ""
+    """The competition it belongs to."""
+    next: str = ""
+    """The game that follows in the same room."""
 
 
 class FindingView(View, frozen=True, kw_only=True):

@@ -15,6 +15,7 @@ from raccord.duplicate.said import announcement, calls
 from raccord.duplicate.slips.ranking import solo_lines
 from raccord.hall.games import Game
 from raccord.hall.shapes import (
+    CancelledView,
     ClockPhase,
     ClockView,
     DrawView,
@@ -40,7 +41,7 @@ def public_view(game: Game) -> PublicView:
     state, opened = game.state, game.state.opened
     return PublicView(
         code=game.code,
-        revision=game.public_revision,
+        revision=game.told,
         title=opened.title,
         edition=opened.edition,
         formula=opened.formula.label,
@@ -58,6 +59,7 @@ def public_view(game: Game) -> PublicView:
         announcement=(*(segment.text for segment in announcement(state).segments), *_sealed(game)),
         commitment=opened.commitment,
         interruption=interruption_view(state),
+        cancelled=cancelled_view(state),
         end=end_view(state),
         solos=solo_lines(state) if state.phase is Phase.OVER else (),
         secret=state.secret,
@@ -66,6 +68,8 @@ def public_view(game: Game) -> PublicView:
         number_source=state.number.source if state.number else "",
         needs_number=opened.needs_number,
         seal=str(game.seal) if state.phase is Phase.OVER else "",
+        event=game.companion.event,
+        next=game.companion.next,
     )
 
 
@@ -136,6 +140,14 @@ def interruption_view(state: State) -> InterruptionView | None:
         turns=standing.turns,
         article=str(standing.citation) if standing.citation else "",
     )
+
+
+def cancelled_view(state: State) -> CancelledView | None:
+    """The turn cancelled last, while it has not been played again."""
+    event = state.cancelled
+    if event is None:
+        return None
+    return CancelledView(turn=event.turn, reason=event.reason, article=str(event.citation))
 
 
 def end_view(state: State) -> EndView | None:

@@ -112,4 +112,3 @@ function openForm(form) {
 fill($("#players-file"), $("#players"));
 fill($("#record-file"), $("#record"));
 if ($("#new-game")) openForm($("#new-game"));
-$("#print")?.addEventListener("click", () => print());
