@@ -64,8 +64,10 @@ async def play(plan: Plan, postgres: PostgresServer | None) -> Result:
     with tempfile.TemporaryDirectory(prefix="raccord-storm-") as name:
         async with _scene(plan, Path(name), postgres) as scene:
             visitors = await _played(scene)
+            # Before it is stopped, which cuts off whatever is still being asked for.
+            log = scene.server.log
             await asyncio.to_thread(scene.server.stop)
-            findings = await asyncio.to_thread(_findings, scene, visitors)
+            findings = await asyncio.to_thread(_findings, scene, visitors, log)
     sendings = scene.told.sendings
     return Result(
         plan,
@@ -178,14 +180,14 @@ async def _harm(scene: Scene, begun: asyncio.Event, attackers: Attackers, hostil
         await faults.cut_network(plan, scene.proxy)
 
 
-def _findings(scene: Scene, visitors: list[Visitor]) -> list[str]:
+def _findings(scene: Scene, visitors: list[Visitor], log: str) -> list[str]:
     told, address = scene.told, scene.address
     events = read_events(address, f"hall:{told.code}")
     companion = read_events(address, f"hall-companion:{told.code}")
     found = verify(scene.plan, told, visitors, events, companion[0]["secret"])
     found += _faults_of_database(address)
-    if "Traceback" in scene.server.log and scene.plan.fault not in ("disk", "database"):
-        found.append(f"server log: {scene.server.log[-600:]}")
+    if "Traceback" in log and scene.plan.fault not in ("disk", "database"):
+        found.append(f"server log: {log[-600:]}")
     return found
 
 
