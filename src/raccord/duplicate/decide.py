@@ -11,6 +11,7 @@ from raccord.duplicate.deciding import (
     draws,
     handing_in,
     marking,
+    results,
     retaining,
     tables,
     turns,
@@ -33,6 +34,7 @@ def open_game(command: cmd.Open, lexicon: Lexicon) -> Events:
         lexicon_digest=lexicon.digest,
         title=command.title,
         seed=command.seed,
+        awaits_publication=command.awaits_publication,
     )
     if command.secret:
         opened = commitments.committed(opened, command)
@@ -98,4 +100,5 @@ _DECIDE: dict[type[cmd.Command], Callable[[Context, Any], Events]] = {
     cmd.Resume: turns.resume,
     cmd.Stop: turns.stop,
     cmd.Reveal: turns.reveal,
+    cmd.Publish: results.publish,
 }

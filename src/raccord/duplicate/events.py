@@ -40,6 +40,8 @@ class Opened(Event, frozen=True, tag="opened"):
     """The code of the game, which the commitment covers."""
     needs_number: bool = False
     """Nothing is drawn before a public number was given."""
+    awaits_publication: bool = False
+    """The results are the referee's to publish; in games opened before, they stood with the end."""
 
 
 class PublicNumberGiven(Event, frozen=True, tag="public-number"):
@@ -194,6 +196,13 @@ class GameEnded(Event, frozen=True, tag="ended"):
     note: str = ""
 
 
+class ResultsPublished(Event, frozen=True, tag="results-published"):
+    """Classement publié by the referee; ``from_last``: shown from the last place to the first."""
+
+    by: str = ""
+    from_last: bool = False
+
+
 class SecretRevealed(Event, frozen=True, tag="secret-revealed"):
     """Secret des tirages, published after the end."""
 
@@ -222,4 +231,5 @@ AnyEvent = (
     | Resumed
     | GameEnded
     | SecretRevealed
+    | ResultsPublished
 )

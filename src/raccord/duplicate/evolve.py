@@ -9,7 +9,6 @@ from raccord.duplicate import events as ev
 from raccord.duplicate.rules.position import Position, played
 from raccord.duplicate.state import Entrant, Mark, Phase, State, Turn, begin
 
-
 _OF_TABLES = (ev.SlipHandedIn, ev.Ruled, ev.Proposed)
 """What nobody may count while the game lasts."""
 
@@ -158,7 +157,7 @@ def _no_solution(state: State, event: ev.NoSolution) -> State:
 
 
 def _turn_cancelled(state: State, event: ev.TurnCancelled) -> State:
-    clean = replace(_unmarked(state, event.turn), end=None)
+    clean = replace(_unmarked(state, event.turn), end=None, published=None)
     if event.turn == state.turn:
         again = _cleared(clean, state.before.put_back())
         return replace(again, banned=state.rack, discarded=(*state.discarded, state.rack))
@@ -225,6 +224,10 @@ def _number_given(state: State, event: ev.PublicNumberGiven) -> State:
     return replace(state, number=event)
 
 
+def _published(state: State, event: ev.ResultsPublished) -> State:
+    return replace(state, published=event)
+
+
 def _opened(_: State, event: ev.Opened) -> State:
     return begin(event)
 
@@ -251,4 +254,5 @@ _EVOLVE: dict[type[ev.Event], Callable[[State, Any], State]] = {
     ev.Resumed: _resumed,
     ev.GameEnded: _game_ended,
     ev.SecretRevealed: _secret_revealed,
+    ev.ResultsPublished: _published,
 }

@@ -9,6 +9,7 @@ import msgspec
 from raccord.board import score
 from raccord.duplicate import announce as say
 from raccord.duplicate.rules.clock import Signal, signals
+from raccord.duplicate.slips.publication import is_settled
 from raccord.duplicate.slips.ranking import solo_lines
 from raccord.duplicate.state import Phase, State
 
@@ -74,5 +75,6 @@ def _closing(state: State) -> say.Announcement:
     told = say.announce_end(end.note or end.reason.french)
     if state.turns and state.turns[-1].retained_at == end.at:
         told = _top(state) + told
-    compared = len(state.entrants) >= state.edition.solo_recorded.value
+    # A slip not yet ruled on may equal what looks like a solo: they wait for it.
+    compared = len(state.entrants) >= state.edition.solo_recorded.value and is_settled(state)
     return told + say.announce_solos(solo_lines(state)) if compared and not end.void else told

@@ -118,6 +118,7 @@ class State:
     end: ev.GameEnded | None = None
     secret: str = ""
     number: ev.PublicNumberGiven | None = None
+    published: ev.ResultsPublished | None = None
     told: int = 1
     """Events so far that everybody may know of: until the end no slip, ruling or proposal."""
 

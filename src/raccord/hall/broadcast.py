@@ -23,6 +23,7 @@ import msgspec
 
 from raccord.duplicate import Phase
 from raccord.duplicate import events as ev
+from raccord.duplicate.slips.publication import is_published
 from raccord.duplicate.slips.situation import current_turn
 from raccord.hall.games import Game
 from raccord.hall.hub import Hub
@@ -127,6 +128,9 @@ class Broadcast:
             slips = slips_view(game.state, game.revision)
             self._hub.publish(topic(code, "referee"), "slips", slips, keep=False)
         self._tell_markers(game, changed)
+        if game.state.phase is Phase.OVER:
+            view = await self.public(game)
+            self._hub.publish(topic(code, "public"), "state", view, keep=False)
         async with self._lock(code):
             await self._tell_tables(code, self._concerned(code, changed))
 
@@ -167,9 +171,9 @@ class Broadcast:
             self._hub.publish(where, "marking", view, keep=False)
 
     async def public(self, game: Game) -> PublicView:
-        """The public view; the ranking comes with the end."""
+        """The public view; after the end the ranking comes as soon as it may be shown."""
         view = self._public(game)
-        if game.state.phase is not Phase.OVER:
+        if game.state.phase is not Phase.OVER or not shows_ranking(game):
             return view
         return msgspec.structs.replace(view, ranking=(await self.standing(game)).lines)
 
@@ -217,6 +221,11 @@ class Broadcast:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def shows_ranking(game: Game) -> bool:
+    """Whether anybody may see the ranking: it is published, or the referee shows it all along."""
+    return is_published(game.state) or game.companion.settings.show_ranking
 
 
 def topic(code: str, audience: str) -> str:

@@ -35,6 +35,8 @@ class HallSettings(msgspec.Struct, frozen=True, kw_only=True):
     grace_ms: Annotated[int, msgspec.Meta(ge=0, le=10_000)] = 1000
     paper_tables: tuple[int, ...] = ()
     private: bool = False
+    show_found: bool = False
+    """Whether everybody sees after each turn who found the top, and so the solos."""
 
 
 class CompanionEvent(

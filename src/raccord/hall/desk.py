@@ -79,6 +79,7 @@ class Desk:
             scheme=MIXED,
             game=code,
             needs_number=wish.public_number,
+            awaits_publication=True,
         )
         opening = open_game(wanted, lexicon)
         arranged = Arranged(at=now, settings=wish.settings, secret=secret, script=script)

@@ -78,6 +78,9 @@ def test_the_referee_conducts_a_short_game_with_the_keyboard(
     assert _next_thing(page) == "reveal"
     page.locator("h1").click()
     page.keyboard.press("p")
+    expect(phase).to_have_attribute("data-act", "publish")
+    page.keyboard.press("c")
+    page.locator("#publish-form").get_by_role("button", name="Publier le classement").click()
     expect(phase).to_have_attribute("data-act", "results")
     check_accessible(page)
     _look(page, "desk-over")

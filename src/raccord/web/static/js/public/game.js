@@ -9,13 +9,19 @@ import "../elements/rack.js";
 
 const root = $("#pub");
 const code = root.dataset.code;
+let known = "";
 
 function show(view) {
   if ((view.phase === "over") !== (root.dataset.phase === "over")) {
     location.reload();
     return;
   }
-  if (view.phase === "over") return;
+  if (view.phase === "over") {
+    const now = JSON.stringify([view.published, view.missing, view.ranking]);
+    if (known && known !== now) location.reload();
+    known = now;
+    return;
+  }
   $("#board").cells = view.cells;
   $("#board").last = view.last;
   if (view.number && $("#number")) $("#number").textContent = view.number;
@@ -26,6 +32,7 @@ function show(view) {
   $("#waiting").hidden = Boolean(view.draw);
   $("#last").hidden = !view.turns.length;
   $("#no-turn").hidden = view.turns.length > 0;
+  $("#reached").hidden = view.turns[0]?.reached == null;
   if (view.turns.length) $("#last-text").replaceChildren(...topParts(view.turns.at(-1).top));
   showDraw($("#rack"), view.draw);
   showClock($("#clock"), view.clock);

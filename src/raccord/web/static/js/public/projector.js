@@ -1,7 +1,7 @@
 // The hall's screen: it follows the game by itself, says the announcements as subtitles, and comes
 // back alone.
-import { $, pageData } from "../core/dom.js";
-import { _, number } from "../core/i18n.js";
+import { $, h, pageData } from "../core/dom.js";
+import { _, number, plural } from "../core/i18n.js";
 import { connect } from "../core/live.js";
 import { showClock, showDraw, topParts, unbroken } from "../core/game.js";
 import { stayAwake } from "../core/awake.js";
@@ -10,6 +10,8 @@ import "../elements/clock.js";
 import "../elements/rack.js";
 
 const LONG = 60;
+const MOST_NAMES = 8; // of those who found the top; more are only counted
+const MOST_SOLUTIONS = 4;
 const root = $("#projector");
 const said = $("#said");
 let speaking = null; // null until the script speaks: the page came with the whole announcement
@@ -44,6 +46,31 @@ function spoken({ phase, interrupted, announcement, clock }) {
   return [...(running ? [] : start.map(({ text }) => text)), ""];
 }
 
+/** Between two turns: who found the top, and how many each solution, if the referee shows it. */
+function showFound({ draw, found }) {
+  $("#found").hidden = Boolean(draw) || !found?.solutions.length;
+  if ($("#found").hidden) return;
+  const { finders, solutions } = found;
+  const who = finders.length > MOST_NAMES
+    ? []
+    : finders.map(({ players }) => players.join(" / ")).join(", ");
+  $("#found").replaceChildren(
+    h(
+      "p",
+      {},
+      plural(finders.length, "Top trouvé par {n} table", "Top trouvé par {n} tables"),
+      who.length ? ` : ${who}` : "",
+    ),
+    h(
+      "p",
+      { class: "muted" },
+      solutions.slice(0, MOST_SOLUTIONS).map(({ move, points, count }) =>
+        `${move || "—"} ${points} × ${count}`
+      ).join(" · "),
+    ),
+  );
+}
+
 function show(view) {
   const begun = Boolean(view.draw || view.turns.length);
   $("#welcome").hidden = begun;
@@ -63,6 +90,7 @@ function show(view) {
   $("#last").hidden = !view.turns.length;
   if (view.turns.length) $("#last-text").replaceChildren(...topParts(view.turns.at(-1).top));
   $("#total").textContent = number(view.total);
+  showFound(view);
   // The last top, the end and the solos are said before the ranking comes.
   subtitle(spoken(view), view.phase === "over" ? () => location.reload() : null);
   running = view.phase === "running";

@@ -6,7 +6,7 @@ import { _ } from "../core/i18n.js";
 import { connect } from "../core/live.js";
 import { Told } from "../core/told.js";
 import { announce, toast } from "../core/toast.js";
-import { isPossible, showBar, showRest, showSlips, showTurns } from "./panels.js";
+import { isPossible, showBar, showRest, showSlips, showTurns, unmarkedText } from "./panels.js";
 import { showCall, showSaid, speak } from "./say.js";
 import { openSettings } from "./settings.js";
 import { Tops } from "./tops.js";
@@ -40,6 +40,7 @@ const KEYS = {
   i: "interrupt",
   r: "resume",
   p: "reveal",
+  c: "publish",
   e: "read",
   o: "eye",
 };
@@ -133,6 +134,13 @@ const ACTIONS = {
     $("#cancel-dialog").showModal();
     $("#cancel-reason").focus();
   },
+  publish() {
+    const missing = unmarkedText(view.slips);
+    $("#publish-missing").textContent = missing
+      ? `${missing} ${_("Publiés ainsi, ils comptent zéro.")}`
+      : _("Tous les bulletins sont corrigés.");
+    $("#publish-dialog").showModal();
+  },
   read: speak,
   eye() {
     tops.toggle();
@@ -179,6 +187,11 @@ $("#cancel-form").addEventListener("submit", () => {
   $("#cancel-reason").value = "";
   act("cancel", { reason });
 });
+$("#publish-form").addEventListener("submit", () => {
+  // What is missing was said in the question.
+  act("publish", { from_last: $("#publish-from-last").checked, insist: true });
+});
+$("#publish-close").addEventListener("click", () => $("#publish-dialog").close());
 $("#cancel-close").addEventListener("click", () => $("#cancel-dialog").close());
 $("#correct-draw").addEventListener("submit", async (event) => {
   event.preventDefault();

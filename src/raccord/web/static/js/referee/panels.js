@@ -3,8 +3,9 @@ import { $, $$, h } from "../core/dom.js";
 import { _, plural } from "../core/i18n.js";
 import { serverNow } from "../core/time.js";
 
-const RARE = new Set(["no-solution", "interrupt", "resume", "reveal", "results"]);
+const RARE = new Set(["no-solution", "interrupt", "resume", "reveal", "publish", "results"]);
 const MOST_MISSING = 40;
+const MOST_SOLUTIONS = 5;
 
 /** What may be done now, whatever is the next thing to do: the server says it. */
 export const isPossible = (view, name) =>
@@ -60,11 +61,50 @@ export function showRest({ draw_from: from }) {
   if (left > 0) rest = setTimeout(() => showRest({ draw_from: from }), 250);
 }
 
-export function showSlips({ slips, tables }) {
+export function showSlips({ game, slips, tables }) {
   const line = slips.turn
     ? counted(slips)
     : [plural(tables.length, "{n} table inscrite", "{n} tables inscrites")];
   $("#slips").textContent = line.join(" · ");
+  showFound(game.code, slips.found);
+  const unmarked = unmarkedText(slips);
+  $("#unmarked").hidden = !unmarked;
+  $("#unmarked").textContent = unmarked;
+}
+
+/** Who found the last top, and how many each of the best solutions. */
+function showFound(code, found) {
+  $("#found").hidden = !found?.solutions.length;
+  if ($("#found").hidden) return;
+  const { turn, finders, solutions } = found;
+  const listed = finders.slice(0, MOST_MISSING).map(({ table }) => table).join(" ");
+  const best = solutions.slice(0, MOST_SOLUTIONS).map(({ move, points, count }) =>
+    `${move || "—"} ${points} × ${count}`
+  );
+  $("#found").replaceChildren(
+    h("a", { href: `/partie/${code}/coup/${turn}#turn-more` }, _("Coup {n}", { n: turn })),
+    " : ",
+    plural(finders.length, "top trouvé par {n} table", "top trouvé par {n} tables"),
+    listed && ` (${listed}${finders.length > MOST_MISSING ? " …" : ""})`,
+    ` · ${best.join(" · ")}${solutions.length > MOST_SOLUTIONS ? " …" : ""}`,
+  );
+}
+
+/** « Il manque 3 bulletins à corriger : coup 3, tables 2 7 ; coup 5, table 1. » */
+export function unmarkedText({ unmarked }) {
+  if (!unmarked.length) return "";
+  const count = unmarked.reduce((sum, { tables }) => sum + tables.length, 0);
+  const listed = unmarked.map(({ turn, tables }) =>
+    plural(tables.length, "coup {turn}, table {tables}", "coup {turn}, tables {tables}")
+      .replace("{turn}", turn)
+      .replace("{tables}", tables.slice(0, MOST_MISSING).join(" "))
+  );
+  const counted = plural(
+    count,
+    "Il manque {n} bulletin à corriger",
+    "Il manque {n} bulletins à corriger",
+  );
+  return `${counted} : ${listed.join(" ; ")}.`;
 }
 
 function counted({ turn, received, expected, missing, ruled, commission }) {
