@@ -14,7 +14,7 @@ PLAYERS = "1 Anne Petit\n2 Émile Durand\n3 Zoé Martin"
 
 @pytest.fixture
 def club(live_server: LiveServer) -> Club:
-    """A paper game whose first turn is marked: tables 1 and 2 at the top, table 3 without a slip."""
+    """A paper game whose first turn is marked: tables 1 and 2 at the top, no slip of table 3."""
     club = open_club(live_server, PLAYERS, entry="paper")
     club.draw("AEINRST")
     club.post("start")
