@@ -148,7 +148,7 @@ def test_nobody_is_told_of_solos_where_there_is_nobody_to_compare_with() -> None
 
 def test_results_annulled_have_no_solos() -> None:
     game = played("MAISONS")
-    game.do(cmd.Interrupt(at=10), cmd.Resume(at=10 + 16 * 60_000))
+    game.do(cmd.Interrupt(at=10), cmd.EndInterrupted(at=10 + 16 * 60_000))
     assert game.state.end
     assert game.state.end.void
     assert parts(game) == [Part.END]

@@ -167,9 +167,20 @@ def too_wide(page: Page) -> bool:
     return wide
 
 
+def cut_off(page: Page) -> list[str]:
+    """What scrolls sideways inside the page, so that a part of it is out of sight."""
+    found: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll('.table-wrap, .page, .wide, .card')]
+        .filter((e) => e.checkVisibility() && e.scrollWidth > e.clientWidth + 1)
+        .map((e) => `${e.scrollWidth} > ${e.clientWidth}: ${e.outerHTML.slice(0, 120)}`)"""
+    )
+    return found
+
+
 __all__ = [
     "Club",
     "Visitors",
+    "cut_off",
     "look",
     "open_club",
     "show_move",

@@ -22,7 +22,7 @@ from raccord.web.boards import POINTS, PREMIUMS
 from raccord.web.i18n import LOCALES, Catalogue
 from raccord.web.jarnac import choices
 from raccord.web.player import pages as player
-from raccord.web.referee import pages as referee
+from raccord.web.referee import new_game
 from raccord.web.referee import tables as referee_tables
 from raccord.web.words import pages as words
 from tests.web.conftest import LiveServer, WebClient
@@ -41,7 +41,8 @@ def made_in_python() -> set[str]:
     found |= {*solo.RACKS.values(), *solo.TIMES.values()}
     found |= {text for texts in solo.MODES.values() for text in texts}
     found |= {pace.name for edition in EDITIONS.values() for pace in provided(edition)}
-    found |= {*referee.formula_names().values(), *referee_tables.FILTERS.values()}
+    found |= {*new_game.named(new_game.WAYS + new_game.LETTERS).values()}
+    found |= {*referee_tables.FILTERS.values()}
     found |= NAMED_ONCE | _of_jarnac() | {f"{n} lettres" for n in range(2, 16)}
     found |= {status.french for status in Status} | {status.plural for status in Status}
     found |= {sentence(text) for text in context._STANDING.values()}

@@ -28,6 +28,7 @@ _COMMANDS = {
     "replay": "Rejoue et vérifie une partie enregistrée.",
     "verify": "Vérifie les tirages d'une partie publiée.",
     "sheet": "Met en page une partie enregistrée : PDF, CSV, JSON.",
+    "paper": "Imprime des bulletins et des feuilles de route à remplir.",
     "prepare": "Tire des parties à l'avance, selon des critères.",
     "tournament": "Classe les joueurs de plusieurs parties.",
     "arbitrate": "Juge des bulletins de jeu.",

@@ -12,6 +12,7 @@ import msgspec
 from raccord.duplicate.events import Origin
 from raccord.duplicate.files.fair_draws import Scheme
 from raccord.duplicate.rules.formula import Formula
+from raccord.duplicate.rules.solos import SoloRule
 from raccord.duplicate.slips.handing_in import Entered
 from raccord.regulation import DEFAULT_EDITION, EditionId, Flag, Ruling, Sanction, Slip
 
@@ -43,6 +44,7 @@ class Open(Command, frozen=True, tag="open"):
     title: str = ""
     secret: str = ""
     seed: int | None = None
+    solo: SoloRule | None = None
     scheme: Scheme | None = None
     game: str = ""
     needs_number: bool = False
@@ -171,12 +173,14 @@ class Propose(Command, frozen=True, tag="propose"):
 class Mark(Command, frozen=True, tag="mark"):
     """Saisir un bulletin lu par un arbitre-correcteur: kept and ruled on at once.
 
-    No turn means the one at hand. A slip already ruled on needs a ``reason``.
+    No turn means the one at hand; with its ``draw``, a turn drawn anew is not taken for it. A slip
+    already ruled on needs a ``reason``.
     """
 
     table: int
     slip: Slip
     turn: int | None = None
+    draw: Letters = ""
     reason: Reason = ""
 
 
@@ -189,6 +193,7 @@ class MarkMany(Command, frozen=True):
     tables: Annotated[tuple[int, ...], msgspec.Meta(max_length=10_000)] = ()
     rest: bool = False
     turn: int | None = None
+    draw: Letters = ""
     among: Seats = msgspec.field(default=(), name="#among")
     flags: Seen = msgspec.field(default=(), name="#flags")
 
@@ -206,6 +211,7 @@ class Warn(Command, frozen=True, tag="warn"):
 
     table: int
     turn: int | None = None
+    draw: Letters = ""
 
 
 class Correct(Command, frozen=True, tag="correct"):
@@ -256,7 +262,13 @@ class Interrupt(Command, frozen=True, tag="interrupt"):
 
 
 class Resume(Command, frozen=True, tag="resume"):
-    """Reprendre, if the interruption was not too long."""
+    """Reprendre; after too long an interruption only with a reason."""
+
+    reason: Reason = ""
+
+
+class EndInterrupted(Command, frozen=True, tag="end-interrupted"):
+    """Terminer la partie, interrupted for longer than the regulation allows."""
 
 
 class Stop(Command, frozen=True, tag="stop"):

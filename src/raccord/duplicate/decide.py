@@ -10,6 +10,7 @@ from raccord.duplicate.deciding import (
     commitments,
     draws,
     handing_in,
+    interruptions,
     marking,
     results,
     retaining,
@@ -19,13 +20,16 @@ from raccord.duplicate.deciding import (
 from raccord.duplicate.deciding.context import Context, Events
 from raccord.duplicate.deciding.moments import check_moment
 from raccord.duplicate.errors import Refusal
+from raccord.duplicate.rules.solos import check_own
 from raccord.duplicate.rules.tops import SAMPLES
 from raccord.duplicate.state import State, begin
 from raccord.lexicon import Lexicon
+from raccord.regulation.editions import EDITIONS
 
 
 def open_game(command: cmd.Open, lexicon: Lexicon) -> Events:
     """Open a game; it ends at once if the lexicon allows no first move."""
+    check_own(EDITIONS[command.edition], command.solo)
     opened = ev.Opened(
         at=command.at,
         edition=command.edition,
@@ -35,6 +39,7 @@ def open_game(command: cmd.Open, lexicon: Lexicon) -> Events:
         title=command.title,
         seed=command.seed,
         awaits_publication=command.awaits_publication,
+        solo=command.solo,
     )
     if command.secret:
         opened = commitments.committed(opened, command)
@@ -96,8 +101,9 @@ _DECIDE: dict[type[cmd.Command], Callable[[Context, Any], Events]] = {
     cmd.Retain: retaining.retain,
     cmd.DeclareNoSolution: turns.declare_no_solution,
     cmd.CancelTurn: turns.cancel_turn,
-    cmd.Interrupt: turns.interrupt,
-    cmd.Resume: turns.resume,
+    cmd.Interrupt: interruptions.interrupt,
+    cmd.Resume: interruptions.resume,
+    cmd.EndInterrupted: interruptions.end_interrupted,
     cmd.Stop: turns.stop,
     cmd.Reveal: turns.reveal,
     cmd.Publish: results.publish,

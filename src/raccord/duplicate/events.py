@@ -11,6 +11,7 @@ import msgspec
 from raccord.duplicate.files.fair_draws import Scheme
 from raccord.duplicate.rules.ends import EndReason
 from raccord.duplicate.rules.formula import Formula
+from raccord.duplicate.rules.solos import SoloRule
 from raccord.duplicate.rules.tops import Tie
 from raccord.regulation import Citation, EditionId, Ruling, Slip
 
@@ -34,6 +35,8 @@ class Opened(Event, frozen=True, tag="opened"):
     commitment: str = ""
     """Hash of the secret the software draws from; empty when it draws nothing."""
     seed: int | None = None
+    solo: SoloRule | None = None
+    """The event's own rule for solos; None: that of the edition."""
     scheme: Scheme | None = None
     """How draws come from the secret; without a name they come from it alone."""
     game: str = ""
@@ -184,7 +187,9 @@ class Interrupted(Event, frozen=True, tag="interrupted"):
 
 
 class Resumed(Event, frozen=True, tag="resumed"):
-    """Reprise: play goes on."""
+    """Reprise: play goes on; ``reason`` where it does so beyond the limit."""
+
+    reason: str = ""
 
 
 class GameEnded(Event, frozen=True, tag="ended"):
@@ -197,7 +202,7 @@ class GameEnded(Event, frozen=True, tag="ended"):
 
 
 class ResultsPublished(Event, frozen=True, tag="results-published"):
-    """Classement publié by the referee; ``from_last``: shown from the last place to the first."""
+    """Classement publié: by the referee, ``from_last`` place to the first if he likes."""
 
     by: str = ""
     from_last: bool = False

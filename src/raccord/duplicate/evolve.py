@@ -9,16 +9,16 @@ from raccord.duplicate import events as ev
 from raccord.duplicate.rules.position import Position, played
 from raccord.duplicate.state import Entrant, Mark, Phase, State, Turn, begin
 
-_OF_TABLES = (ev.SlipHandedIn, ev.Ruled, ev.Proposed)
-"""What nobody may count while the game lasts."""
+_UNTOLD = (ev.SlipHandedIn, ev.Ruled, ev.Proposed, ev.Withdrawn, ev.Excluded)
+"""What the public is not told when it happens."""
 
 
 def evolve(state: State, event: ev.Event) -> State:
     """The state after one more fact."""
-    after = _EVOLVE[type(event)](state, event)
-    if state.end is None and isinstance(event, _OF_TABLES):
-        return after
-    return replace(after, told=state.told + 1)
+    after: State = _EVOLVE[type(event)](state, event)
+    # Once the game is over everybody sees its rulings, and those that are corrected.
+    untold = isinstance(event, _UNTOLD) and state.end is None
+    return after if untold else replace(after, told=state.told + 1)
 
 
 def fold(events: Iterable[ev.Event]) -> State:

@@ -119,8 +119,8 @@ class State:
     secret: str = ""
     number: ev.PublicNumberGiven | None = None
     published: ev.ResultsPublished | None = None
-    told: int = 1
-    """Events so far that everybody may know of: until the end no slip, ruling or proposal."""
+    told: int = 0
+    """Facts so far that everybody sees: until the end no slips, no rulings, nor who gave up."""
 
     @property
     def edition(self) -> Edition:

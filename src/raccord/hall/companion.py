@@ -10,9 +10,10 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from raccord.duplicate import AnyEvent
+from raccord.duplicate import AnyEvent, State
 from raccord.duplicate import events as ev
 from raccord.duplicate.beside import Beside, DrawMode, Entry
+from raccord.duplicate.slips.situation import drawn_at
 from raccord.regulation import Ruling, Slip
 from raccord.store.codec import Codec
 from raccord.store.kinds import Kind
@@ -104,13 +105,14 @@ class NoteDelivered(CompanionEvent, frozen=True, tag="note-delivered"):
 
 
 class SecondMarked(CompanionEvent, frozen=True, tag="second-marked"):
-    """Double arbitrage: the same slip read by the second marker."""
+    """Double arbitrage: the same slip read by the second marker; a change has its ``reason``."""
 
     turn: int
     table: int
     slip: Slip
     ruling: Ruling
     by: str = ""
+    reason: str = ""
 
 
 AnyCompanionEvent = (
@@ -139,15 +141,27 @@ class Companion:
     """How often the PIN of a table was renewed."""
     notes: Mapping[tuple[int, int], int] = field(default_factory=dict)
     """When the note of a turn and table was delivered."""
-    second: Mapping[tuple[int, int], SecondMarked] = field(default_factory=dict)
-    """Second markings, by turn and table."""
+    second: Mapping[tuple[int, int], tuple[SecondMarked, ...]] = field(default_factory=dict)
+    """Second markings, by turn and table, the oldest first."""
     key: str = field(default="", repr=False)
     """What stands behind the old code of a game that was made private."""
+    opened: int = 0
+    """How often the game was made private, or public again: all that the public sees of this."""
     beside: Beside = field(init=False, repr=False, compare=False)
     """What decisions may know of it."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "beside", _beside(self))
+
+    def readings(self, state: State, turn: int, table: int) -> tuple[SecondMarked, ...]:
+        """The second readings of a slip that stand; a cancelled turn has taken its own along."""
+        since = drawn_at(state, turn)
+        return tuple(one for one in self.second.get((turn, table), ()) if one.at >= since)
+
+    def is_told(self, state: State, turn: int, table: int) -> bool:
+        """Whether the correction note of a turn was handed out, since it was drawn as it stands."""
+        at = self.notes.get((turn, table))
+        return at is not None and at >= drawn_at(state, turn)
 
     def hands_in_on_paper(self, table: int) -> bool:
         """Whether the slips of a table come on paper."""
@@ -179,7 +193,9 @@ def _arranged(_: Companion, event: Arranged) -> Companion:
 
 
 def _settings(companion: Companion, event: SettingsChanged) -> Companion:
-    return replace(companion, settings=event.settings)
+    old, new = companion.settings, event.settings
+    turned = (old.private, old.show_found) != (new.private, new.show_found)
+    return replace(companion, settings=event.settings, opened=companion.opened + turned)
 
 
 def _invited(companion: Companion, event: Invited) -> Companion:
@@ -212,7 +228,9 @@ def _note(companion: Companion, event: NoteDelivered) -> Companion:
 
 
 def _second(companion: Companion, event: SecondMarked) -> Companion:
-    return replace(companion, second={**companion.second, (event.turn, event.table): event})
+    where = (event.turn, event.table)
+    readings = (*companion.second.get(where, ()), event)
+    return replace(companion, second={**companion.second, where: readings})
 
 
 _EVOLVE: dict[type[CompanionEvent], Callable[[Companion, Any], Companion]] = {

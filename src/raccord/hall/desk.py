@@ -15,6 +15,7 @@ from raccord.duplicate.files.scripts import Script, Terms, read_script
 from raccord.duplicate.rules import formulas
 from raccord.duplicate.rules.formula import Formula, Pace
 from raccord.duplicate.rules.paces import parse_pace
+from raccord.duplicate.rules.solos import SoloRule
 from raccord.hall.codes import new_code, new_key
 from raccord.hall.companion import (
     Arranged,
@@ -34,6 +35,9 @@ from raccord.hall.resources import Resources
 from raccord.quoting import one_line
 from raccord.regulation import DEFAULT_EDITION, EditionId
 
+BY_SOFTWARE = ("software", "mixed")
+"""Ways to draw that need the secret committed to before the first turn."""
+
 
 class NewGame(msgspec.Struct, frozen=True, kw_only=True):
     """Partie à créer. ``record`` is the text of a prepared game: a record or a club's table."""
@@ -45,6 +49,8 @@ class NewGame(msgspec.Struct, frozen=True, kw_only=True):
     lexicon: Annotated[str, msgspec.Meta(max_length=60)] = ""
     settings: HallSettings = HallSettings()
     record: Annotated[str, msgspec.Meta(max_length=2_000_000)] = ""
+    solo: SoloRule | None = None
+    """The event's own rule for solos, where the edition lets it have one."""
     public_number: bool = False
     """Whether nothing is drawn before the hall has given its number."""
 
@@ -68,7 +74,7 @@ class Desk:
         if script and isinstance(script[0], ev.Opened):
             edition = script[0].edition
             formula = _timed(script[0].formula, wish.time)
-        secret = secrets.token_hex(SECRET_BYTES) if wish.settings.draw == "software" else ""
+        secret = secrets.token_hex(SECRET_BYTES) if wish.settings.draw in BY_SOFTWARE else ""
         code = await self._free_code(private=wish.settings.private)
         wanted = cmd.Open(
             at=now,
@@ -80,6 +86,7 @@ class Desk:
             game=code,
             needs_number=wish.public_number,
             awaits_publication=True,
+            solo=wish.solo,
         )
         opening = open_game(wanted, lexicon)
         arranged = Arranged(at=now, settings=wish.settings, secret=secret, script=script)

@@ -66,9 +66,9 @@ class Game:
         return self.version + self.noted
 
     @property
-    def public_revision(self) -> int:
-        """The same for everybody: what players hand in and markers enter does not count."""
-        return self.state.told + self.noted
+    def told(self) -> int:
+        """Grows with what everybody sees of the game, and with nothing else."""
+        return self.state.told + self.companion.opened
 
 
 class MovedError(Exception):

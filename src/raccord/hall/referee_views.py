@@ -5,11 +5,17 @@ from typing import Literal
 from raccord.duplicate import Phase, State, Survey, Tops, eliminated, is_timely
 from raccord.duplicate import commands as cmd
 from raccord.duplicate.rules.clock import next_draw_from
+from raccord.duplicate.rules.topping import finders
 from raccord.duplicate.slips.found import TurnFound, found_on
-from raccord.duplicate.slips.publication import MissingSlips, is_published, missing_slips
-from raccord.duplicate.slips.situation import current_turn, expected_tables
+from raccord.duplicate.slips.publication import is_published
+from raccord.duplicate.slips.situation import (
+    current_turn,
+    expected_tables,
+    incomplete_turns,
+)
 from raccord.hall.companion import Companion, HallSettings
 from raccord.hall.games import Game
+from raccord.hall.marker_views import TurnSlips
 from raccord.hall.shapes import PublicView, View
 
 Step = (
@@ -27,7 +33,7 @@ Action = (
         "retain",
         "no-solution",
     ]
-    | Literal["cancel", "interrupt", "resume", "stop", "reveal", "publish"]
+    | Literal["cancel", "interrupt", "resume", "end-interrupted", "stop", "reveal", "publish"]
 )
 _COMMANDS: dict[Action, type[cmd.Command]] = {
     "public-number": cmd.GiveNumber,
@@ -41,6 +47,7 @@ _COMMANDS: dict[Action, type[cmd.Command]] = {
     "cancel": cmd.CancelTurn,
     "interrupt": cmd.Interrupt,
     "resume": cmd.Resume,
+    "end-interrupted": cmd.EndInterrupted,
     "stop": cmd.Stop,
     "reveal": cmd.Reveal,
     "publish": cmd.Publish,
@@ -70,7 +77,7 @@ class TopsView(View, frozen=True, kw_only=True):
 
 
 class SlipsView(View, frozen=True, kw_only=True):
-    """Bulletins of a turn, counted."""
+    """Bulletins of a turn, counted; ``incomplete`` are the turns that miss some, and whose."""
 
     revision: int
     turn: int
@@ -81,8 +88,9 @@ class SlipsView(View, frozen=True, kw_only=True):
     commission: tuple[int, ...]
     found: TurnFound | None = None
     """What the tables found on the last turn whose top is known."""
-    unmarked: tuple[MissingSlips, ...] = ()
-    """Of all turns whose top is known, the slips that nobody has ruled on."""
+    incomplete: tuple[TurnSlips, ...] = ()
+    topping: bool = False
+    """``received`` counts who found the top, ``missing`` who still looks for it."""
 
 
 class TableLine(View, frozen=True, kw_only=True):
@@ -101,7 +109,8 @@ class RefereeView(View, frozen=True, kw_only=True):
     """Le pupitre du juge-arbitre. ``tops`` is None until they are found, or without a draw.
 
     ``next`` is the one thing to do now, ``offered`` all that may be done; ``draw_from`` tells when
-    the edition expects the next draw, which the referee may make before.
+    the edition expects the next draw, which the referee may make before; ``to_draw`` how many
+    letters the bag must give beside the ``leave``, 0 while a draw is in play.
     """
 
     revision: int
@@ -115,6 +124,8 @@ class RefereeView(View, frozen=True, kw_only=True):
     tables: tuple[TableLine, ...]
     offered: tuple[Action, ...]
     draw_from: int | None
+    to_draw: int
+    leave: str
 
 
 def next_step(state: State, no_solution: bool) -> Step:
@@ -179,6 +190,8 @@ def slips_view(state: State, revision: int) -> SlipsView:
     turn = current_turn(state)
     row = state.marks.get(turn, {})
     expected = expected_tables(state, turn) if turn else ()
+    if state.formula.topping:
+        return _finders_view(state, revision, turn, expected)
     return SlipsView(
         revision=revision,
         turn=turn,
@@ -188,7 +201,25 @@ def slips_view(state: State, revision: int) -> SlipsView:
         missing=tuple(t for t in expected if t not in row),
         commission=tuple(t for t, m in sorted(row.items()) if m.ruling and m.ruling.outcomes),
         found=found_on(state, state.turns[-1]) if state.turns else None,
-        unmarked=missing_slips(state),
+        incomplete=tuple(
+            TurnSlips(turn=turn, open=True, missing=missing)
+            for turn, missing in incomplete_turns(state).items()
+        ),
+    )
+
+
+def _finders_view(state: State, revision: int, turn: int, expected: tuple[int, ...]) -> SlipsView:
+    """Topping: who has found the top of a turn."""
+    found = finders(state, turn)
+    return SlipsView(
+        revision=revision,
+        turn=turn,
+        expected=len(expected),
+        received=len(found),
+        ruled=0,
+        missing=tuple(t for t in expected if t not in found),
+        commission=(),
+        topping=True,
     )
 
 
@@ -226,4 +257,6 @@ def referee_view(
         tables=table_lines(state, companion),
         offered=offered(state, no_solution),
         draw_from=next_draw_from(state),
+        to_draw=state.position.needed(state.formula) if state.phase is Phase.DRAWING else 0,
+        leave=state.position.leave if state.phase is Phase.DRAWING else "",
     )

@@ -74,10 +74,24 @@ class EndView(View, frozen=True, kw_only=True):
     void: bool
 
 
+class InterruptionView(View, frozen=True, kw_only=True):
+    """Interruption: ``since`` is the server's time in ms, ``limit`` how many ms it may last.
+
+    Beyond the limit the game ends if the head referee says so: its ``turns`` stand, unless the
+    edition ``voids`` so short a game.
+    """
+
+    since: int
+    limit: int | None
+    voids: bool
+    turns: int
+    article: str
+
+
 class PublicView(View, frozen=True, kw_only=True):
     """What anybody may see: the projector and the public page.
 
-    Of two views the one with the higher ``revision`` is the newer; slips do not count in it.
+    Of two views the one with the higher ``revision`` is the newer; it counts no slip and no ruling.
     """
 
     code: str
@@ -99,6 +113,7 @@ class PublicView(View, frozen=True, kw_only=True):
     players: int
     announcement: tuple[str, ...]
     commitment: str
+    interruption: InterruptionView | None = None
     end: EndView | None = None
     ranking: tuple[RankLine, ...] = ()
     solos: tuple[SoloLine, ...] = ()
@@ -169,6 +184,10 @@ class RoadLine(View, frozen=True, kw_only=True):
     draw: str
     absent: bool = False
     note_delivered: bool = False
+    taken_ms: int | None = None
+    """Topping: what the turn cost the table."""
+    found: bool = False
+    """Topping: whether it found the top."""
 
 
 class OwnView(View, frozen=True, kw_only=True):

@@ -11,6 +11,8 @@ from raccord.documents import heading
 from raccord.duplicate import Phase, State, Turn, TurnScore
 from raccord.duplicate.files.fair_draws import ALONE
 from raccord.duplicate.rules.clock import deadline, left_when_paused
+from raccord.duplicate.rules.interruptions import interruption_of
+from raccord.duplicate.rules.topping import time_taken
 from raccord.duplicate.said import announcement, calls
 from raccord.duplicate.slips.found import found_on, reached
 from raccord.duplicate.slips.publication import is_published, is_settled, missing_slips
@@ -22,6 +24,7 @@ from raccord.hall.shapes import (
     DrawView,
     EndView,
     FindingView,
+    InterruptionView,
     MoveView,
     OwnView,
     PublicView,
@@ -41,7 +44,7 @@ def public_view(game: Game) -> PublicView:
     state, opened = game.state, game.state.opened
     return PublicView(
         code=game.code,
-        revision=game.public_revision,
+        revision=game.told,
         title=opened.title,
         edition=opened.edition,
         formula=opened.formula.label,
@@ -58,6 +61,7 @@ def public_view(game: Game) -> PublicView:
         players=len(state.entrants),
         announcement=(*(segment.text for segment in announcement(state).segments), *_sealed(game)),
         commitment=opened.commitment,
+        interruption=interruption_view(state),
         end=end_view(state),
         solos=solo_lines(state) if state.phase is Phase.OVER and is_settled(state) else (),
         secret=state.secret,
@@ -143,6 +147,20 @@ def turn_view(turn: Turn, reached: int | None = None) -> TurnView:
     )
 
 
+def interruption_view(state: State) -> InterruptionView | None:
+    """How long the game stands still, and what the edition says of it."""
+    standing = interruption_of(state)
+    if standing is None:
+        return None
+    return InterruptionView(
+        since=standing.since,
+        limit=standing.limit,
+        voids=standing.voids,
+        turns=standing.turns,
+        article=str(standing.citation) if standing.citation else "",
+    )
+
+
 def end_view(state: State) -> EndView | None:
     """The end of the game."""
     end = state.end
@@ -217,6 +235,7 @@ def own_view(game: Game, table: int, standing: Standing) -> OwnView:
 
 def _road_line(game: Game, table: int, turn: Turn, earned: TurnScore) -> RoadLine:
     mark = game.state.mark(turn.number, table)
+    raced = time_taken(game.state, turn, table) if game.state.formula.topping else None
     return RoadLine(
         turn=turn.number,
         slip=slip_view(mark.slip) if mark.slip else None,
@@ -227,5 +246,7 @@ def _road_line(game: Game, table: int, turn: Turn, earned: TurnScore) -> RoadLin
         top_total=turn.total,
         draw=turn.draw,
         absent=earned.absent,
-        note_delivered=(turn.number, table) in game.companion.notes,
+        note_delivered=game.companion.is_told(game.state, turn.number, table),
+        taken_ms=raced.ms if raced else None,
+        found=raced is not None and raced.found,
     )

@@ -84,6 +84,8 @@ class Edition:
     """Players from which a solo earns the bonus."""
     solo_recorded: Provision[int]
     """Players from which a solo is recorded."""
+    solo_own: Provision[bool] | None
+    """An event may have its own rule for solos."""
     solo_compares: Provision[Compared]
     """Whether points awarded are compared, or what the word scores before a penalty."""
 

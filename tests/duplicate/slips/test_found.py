@@ -15,7 +15,7 @@ def played(lexicon: Lexicon) -> Hall:
     hall.play()
     top = hall.state.turns[0]
     moves = {1: (str(top.move), top.points), 2: ("H4 AUTRE", 12), 3: ("H4 AUTRE", 12)}
-    moves |= {4: (str(top.move), top.points), 5: (None, 0)}
+    moves |= {4: (str(top.move), top.points), 5: ("", 0)}
     for table, (move, points) in moves.items():
         given = msgspec.structs.replace(ruling(points), placement=move)
         hall.do(cmd.Rule(turn=1, table=table, ruling=given))

@@ -192,7 +192,11 @@ def test_after_the_end_the_server_refuses_all_that_the_desk_does_not_offer(
 ) -> None:
     desk, code = game
     base = f"/api/games/{code}"
-    assert desk.post(f"{base}/interrupt").json()["offered"] == ["resume", "stop"]
+    assert desk.post(f"{base}/interrupt").json()["offered"] == [
+        "resume",
+        "end-interrupted",
+        "stop",
+    ]
     told = desk.post(f"{base}/stop", json={"reason": "panne"}).json()
     assert told["offered"] == ["reveal", "publish"]
     bodies: dict[str, dict[str, str]] = {

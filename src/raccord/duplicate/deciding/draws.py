@@ -32,11 +32,14 @@ from raccord.regulation import Citation, article
 
 
 def draw(context: Context, command: cmd.Draw) -> Events:
-    """Draw as the game does; letters given by hand stand in for a prepared draw."""
+    """Draw as the game does; letters given by hand stand in for a prepared draw.
+
+    A mixed game takes letters of the bag where they are given, else those of the software.
+    """
     beside, at, letters = context.beside, command.at, command.letters
-    if beside.draw == "software":
-        if letters.strip():
-            raise Refusal("dans cette partie le logiciel tire les lettres lui-même")
+    if beside.draw == "software" and letters.strip():
+        raise Refusal("dans cette partie le logiciel tire les lettres lui-même")
+    if beside.draw in ("software", "mixed") and not letters.strip():
         return draw_by_software(context, cmd.DrawBySoftware(at=at, secret=beside.secret))
     if beside.draw == "prepared" and not letters.strip():
         return _as_prepared(context, at)

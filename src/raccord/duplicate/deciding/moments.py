@@ -111,6 +111,12 @@ def _resume(state: State) -> None:
         raise Refusal("la partie n'est pas interrompue")
 
 
+def _end_interrupted(state: State) -> None:
+    _resume(state)
+    if state.edition.interruption is None:
+        raise Refusal("ce règlement ne limite pas les interruptions")
+
+
 def _stop(state: State) -> None:
     if state.phase is Phase.OVER:
         raise Refusal("la partie est terminée")
@@ -149,6 +155,7 @@ _CHECKS: dict[type[cmd.Command], Callable[[State], object]] = {
     cmd.CancelTurn: cancellable_turn,
     cmd.Interrupt: _interrupt,
     cmd.Resume: _resume,
+    cmd.EndInterrupted: _end_interrupted,
     cmd.Stop: _stop,
     cmd.Reveal: _reveal,
     cmd.Publish: _publish,

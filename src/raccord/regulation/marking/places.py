@@ -170,13 +170,13 @@ def joker_choices(
     Circles that make sense settle it, even for a letter the draw has. Otherwise only the letters
     the draw lacks need a joker, and the choices that agree best with the circles remain.
     """
-    held, jokers = _held(draw)
+    letters_held, jokers = held(draw)
     circled = circles & frozenset(fresh)
     if circled and len(circled) <= jokers:
         plain = Counter(letters[i] for i in fresh if i not in circled)
-        if plain <= held:
+        if plain <= letters_held:
             return [circled]
-    missing = Counter([letters[i] for i in fresh]) - held
+    missing = Counter([letters[i] for i in fresh]) - letters_held
     if not missing:
         return [frozenset()]
     if missing.total() > jokers:
@@ -189,7 +189,7 @@ def joker_choices(
 
 
 @lru_cache(maxsize=256)
-def _held(draw: str) -> tuple[Counter[str], int]:
+def held(draw: str) -> tuple[Counter[str], int]:
     """The letters of a draw, and how many jokers it has."""
     return Counter(draw.replace(JOKER, "")), draw.count(JOKER)
 

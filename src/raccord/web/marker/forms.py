@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 from litestar.params import QueryParameter
 
-from raccord.duplicate.commands import Points, Reason
+from raccord.duplicate.commands import Letters, Points, Reason
 from raccord.hall.shapes import RulingView, SlipView
 from raccord.regulation import Flag, Slip
 from raccord.regulation.marking import Cell, slip_of_cells
@@ -31,11 +31,12 @@ class SlipForm(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class MarkForm(msgspec.Struct, frozen=True, kw_only=True):
-    """A paper slip of a table; no turn means the one at hand."""
+    """A paper slip of a table; no turn means the one at hand, ``draw`` is the one seen."""
 
     table: int
     slip: SlipForm
     turn: int | None = None
+    draw: Letters = ""
     reason: Reason = ""
 
 
@@ -47,10 +48,14 @@ class PreviewForm(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LineForm(msgspec.Struct, frozen=True, kw_only=True):
-    """A line of a marker's entry: « 12 H4 LUSTRER 74 », « 12 = », « 12 - », « 12 + !conduite »."""
+    """A line of a marker's entry: « 12 H4 LUSTRER 74 », « 12 = », « 12 - », « 12 + !conduite ».
+
+    It is of the ``turn`` it was begun on, and of the ``draw`` that turn then had.
+    """
 
     line: Annotated[str, msgspec.Meta(max_length=600)]
     turn: int | None = None
+    draw: Letters = ""
     reason: Reason = ""
 
 
@@ -117,6 +122,7 @@ class SecondForm(msgspec.Struct, frozen=True, kw_only=True):
     turn: int
     table: int
     slip: SlipForm
+    reason: Reason = ""
 
 
 class HistoryLine(msgspec.Struct, frozen=True, kw_only=True):

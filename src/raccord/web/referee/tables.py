@@ -1,6 +1,5 @@
 """The head referee's pages about tables: players, codes, invitations, decisions."""
 
-import re
 from typing import Annotated, Any
 
 import msgspec
@@ -12,8 +11,8 @@ from raccord.duplicate import commands as cmd
 from raccord.duplicate.slips.situation import current_turn, expected_tables, under_the_clock
 from raccord.hall.companion import InvitedRole
 from raccord.hall.games import Game
-from raccord.hall.marker_views import MarkView, mark_view
-from raccord.hall.players import MOST_TABLES, PlayersError, entering
+from raccord.hall.marker_views import MarkView, difference_views, mark_view
+from raccord.hall.players import PlayersError, entering
 from raccord.hall.referee_views import table_lines
 from raccord.hall.views import SANCTIONS, move_view
 from raccord.quoting import sentence, unturned
@@ -24,6 +23,7 @@ from raccord.web.entrance import at_desk, enter_as
 from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
+from raccord.web.referee.numbers import parse_tables
 from raccord.web.referee.tables_api import ReasonForm, invitation_line, pin_lines
 
 ROLES: dict[InvitedRole, str] = {
@@ -37,7 +37,6 @@ FILTERS = {
     "manquants": "Les bulletins manquants",
     "commission": "En commission",
 }
-_RANGE = re.compile(r"(\d{1,4})(?:\s*[-–à]\s*(\d{1,4}))?")
 
 
 class PlayersText(msgspec.Struct, frozen=True):
@@ -77,20 +76,6 @@ class DecisionText(msgspec.Struct, frozen=True, kw_only=True):
             appeal=self.appeal,
             insist=self.insist,
         )
-
-
-def parse_tables(text: str) -> tuple[int, ...]:
-    """Read « 1-16 20 »."""
-    found: list[int] = []
-    for part in re.split(r"[\s,;]+", re.sub(r"\s*([-–])\s*", r"\1", text.strip())):
-        if not part:
-            continue
-        match = _RANGE.fullmatch(part)
-        first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
-        if not 1 <= first <= last <= MOST_TABLES:
-            raise Refusal(f"tables illisibles : « {part} » (attendu p. ex. 1-16 20)")
-        found += range(first, last + 1)
-    return tuple(sorted(set(found)))
 
 
 async def _players(
@@ -224,6 +209,7 @@ async def _decisions(
         hidden=hidden,
         marks=marks,
         top=move_view(played.move, played.points) if played else None,
+        seconds={one.table: one for one in difference_views(game, turn, ())} if marks else {},
         sanctions=SANCTIONS,
         filters=FILTERS,
         shown=shown,

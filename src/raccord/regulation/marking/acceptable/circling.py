@@ -9,7 +9,7 @@ from collections import Counter
 from dataclasses import dataclass
 from itertools import combinations
 
-from raccord.board import JOKER, Reference
+from raccord.board import Reference
 from raccord.regulation.marking.findings import (
     Findings,
     circle_fault,
@@ -18,7 +18,7 @@ from raccord.regulation.marking.findings import (
 )
 from raccord.regulation.marking.lines import line_of
 from raccord.regulation.marking.matters import RIGHT_SCORE, WRONG_SCORE
-from raccord.regulation.marking.places import Option, Place, option_at
+from raccord.regulation.marking.places import Option, Place, held, option_at
 from raccord.regulation.marking.situation import Situation
 from raccord.regulation.marking.writing import Written
 from raccord.regulation.ruling import Sanction
@@ -50,23 +50,29 @@ def circlings(situation: Situation, reference: Reference, letters: str) -> dict[
 def _possible(situation: Situation, reference: Reference, letters: str) -> list[Circles]:
     line, start = line_of(situation, reference)
     fresh = line.fresh(start, len(letters))
-    held = Counter(situation.draw)
-    jokers = held.pop(JOKER, 0)
+    letters_held, jokers = held(situation.draw)
     if len(fresh) > situation.rules.playable:
         return []
+    # What the draw lacks must be circled; most words lack nothing, and any circling will do.
+    missing = Counter(letters[i] for i in fresh) - letters_held
     return [
         frozenset(chosen)
-        for count in range(min(jokers, len(fresh)) + 1)
+        for count in range(missing.total(), min(jokers, len(fresh)) + 1)
         for chosen in combinations(fresh, count)
-        if not Counter(letters[i] for i in fresh if i not in chosen) - held
+        if not missing or not missing - Counter(letters[i] for i in chosen)
     ]
 
 
-def scores(situation: Situation, reference: Reference, letters: str) -> set[int]:
-    """Every score of the word there, whatever is circled."""
+def can_score(situation: Situation, reference: Reference, letters: str, points: int | None) -> bool:
+    """Whether the word has that score there, whatever is circled."""
     line, start = line_of(situation, reference)
-    possible = _possible(situation, reference, letters)
-    return {line.count(start, letters, circles, situation.rules) for circles in possible}
+    # A circle only takes points away: a score above that of no circle is out of reach.
+    if points is None or points > line.count(start, letters, frozenset(), situation.rules):
+        return False
+    return any(
+        line.count(start, letters, circles, situation.rules) == points
+        for circles in _possible(situation, reference, letters)
+    )
 
 
 def price(situation: Situation, place: Place, written: Written) -> Price:

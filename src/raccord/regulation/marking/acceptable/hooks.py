@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from raccord.board import Reference
 from raccord.regulation.citation import article
-from raccord.regulation.marking.acceptable.circling import scores
+from raccord.regulation.marking.acceptable.circling import can_score
 from raccord.regulation.marking.lines import line_of
 from raccord.regulation.marking.places import physical_places
 from raccord.regulation.marking.situation import Situation
@@ -41,7 +41,7 @@ def hooks(situation: Situation, written: Written) -> list[Hook]:
         for reference in physical_places(situation, written.letters, direction)
         for found in [_hooks_at(situation, reference, written.letters)]
         # Most places lengthen nothing: what the word scores there is asked of the others only.
-        if found and written.claimed in scores(situation, reference, written.letters)
+        if found and can_score(situation, reference, written.letters, written.claimed)
         for hook in found
     ]
 

@@ -1,7 +1,7 @@
 """The acceptable solutions of a played word (2023 5.3), and the best of them for the player."""
 
 from raccord.regulation.citation import article
-from raccord.regulation.marking.acceptable.circling import Price, circlings, price, scores
+from raccord.regulation.marking.acceptable.circling import Price, can_score, circlings, price
 from raccord.regulation.marking.acceptable.hooks import Hook, hooks
 from raccord.regulation.marking.acceptable.locating import Located, Way, legal, ways
 from raccord.regulation.marking.findings import Findings, located, null, penalised
@@ -104,7 +104,7 @@ def _by_score(situation: Situation, written: Written) -> Verdict | None:
 
 
 def _has(situation: Situation, place: Place, written: Written) -> bool:
-    return written.claimed in scores(situation, place.reference, place.letters)
+    return can_score(situation, place.reference, place.letters, written.claimed)
 
 
 def _claimed(situation: Situation, place: Place, written: Written) -> Option:

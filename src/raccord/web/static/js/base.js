@@ -1,4 +1,5 @@
 // Loaded by every page: the elements without which no page is complete.
+import "./core/cards.js";
 import "./elements/connection.js";
 import { startQueue } from "./core/api.js";
 

@@ -2,6 +2,7 @@
 import { api } from "../core/api.js";
 import { $, h } from "../core/dom.js";
 import { _, plural } from "../core/i18n.js";
+import { toast } from "../core/toast.js";
 import { claimPane } from "./pane.js";
 import { pointsOf, rulingParts, slipElement, slipText, statusOf, whyParts } from "./slip.js";
 
@@ -14,12 +15,17 @@ const elsewhere = (target) => target.closest?.("input, select, textarea, dialog"
 export class Line {
   #input = $("#line");
   #last = "";
+  /** The turn a line was begun on, with the draw it then had; a line goes to no other. */
+  #begun = null;
+  /** Lines begun on turns that the marker has left, by turn. */
+  #drafts = new Map();
   #asked = 0;
   #timer = 0;
 
   /**
-   * `desk` gives `base`, whether it is the `second` marker's, `turn()` and the cell `standing(table)`
-   * already; it is told of a slip `entered(text, reply)` and of one `weighed(table)` on the right.
+   * `desk` gives `base`, whether it is the `second` marker's, `where()` (turn and draw) and the cell
+   * `standing(table)` already; it is told what a line was `read(reply)` as, null for none, of a slip
+   * `entered(text, reply)`, of one `weighed(table)` on the right, and when the line is `idle()`.
    */
   constructor(desk) {
     this.desk = desk;
@@ -28,7 +34,7 @@ export class Line {
     this.#input.addEventListener("keydown", (event) => this.#key(event));
     $("#entry").addEventListener("submit", (event) => {
       event.preventDefault();
-      this.#submit();
+      this.enter();
     });
     $("#help-open").addEventListener("click", openHelp);
     $("#help").addEventListener("close", () => this.#input.focus());
@@ -44,19 +50,79 @@ export class Line {
     }
   }
 
+  get text() {
+    return this.#input.value;
+  }
+
+  get isIdle() {
+    return !this.text.trim();
+  }
+
+  /** Leave the turn: what was begun on it is kept for when the marker is back. */
+  leave() {
+    if (!this.isIdle) this.#drafts.set(this.#begun.turn, { text: this.text, begun: this.#begun });
+    this.#write("");
+    this.#empty();
+  }
+
+  /** The page shows a turn: its line is taken up again, or dropped where its draw is another. */
+  arrive({ turn, draw }) {
+    const draft = this.#drafts.get(turn);
+    if (draft && this.isIdle) {
+      this.#drafts.delete(turn);
+      this.#input.value = draft.text;
+      this.#begun = draft.begun;
+      this.#edit();
+    }
+    if (this.isIdle) return;
+    this.#begun.draw ||= draw; // begun before the page knew it
+    if (this.#begun.turn === turn && this.#begun.draw === draw) return;
+    this.#write("");
+    this.#empty();
+    toast(_("Ce coup a été annulé ou tiré à nouveau : la ligne commencée est effacée."), "bad");
+  }
+
+  /** Every change of the line: one that begins is bound to the turn shown. */
+  #write(text) {
+    this.#input.value = text;
+    this.#bind();
+  }
+
+  #bind() {
+    if (this.isIdle) this.#begun = null;
+    else this.#begun ??= this.desk.where();
+  }
+
+  focus() {
+    this.#input.focus({ preventScroll: true });
+  }
+
+  /** Write the line from elsewhere, and show what it would do. */
+  async fill(text) {
+    this.#write(text);
+    clearTimeout(this.#timer);
+    await this.#preview({ told: false });
+  }
+
+  /** Say why there is no line. */
+  complain(text) {
+    this.#asked += 1;
+    setPreview("", h("p", { class: "muted" }, text));
+  }
+
   /** Begin the line of a table, unless one is being typed. */
   begin(table) {
-    if (!this.#input.value.trim()) this.#input.value = `${table} `;
+    if (this.isIdle) this.#write(`${table} `);
   }
 
   #key(event) {
     if (event.key === "ArrowUp" && !this.#input.value) {
-      this.#input.value = this.#last;
+      this.#write(this.#last);
       this.#edit();
       event.preventDefault();
     }
     if (event.key === "Escape") {
-      this.#input.value = "";
+      this.#write("");
       this.#edit();
     }
   }
@@ -71,23 +137,26 @@ export class Line {
 
   #edit() {
     if (this.#input.value.trim() === "?") {
-      this.#input.value = "";
+      this.#write("");
       openHelp();
       return;
     }
+    this.#bind();
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#preview(), PREVIEW_MS);
   }
 
   #body(text, more = {}) {
-    return { line: text, turn: this.desk.turn() || null, ...more };
+    return { line: text, ...(this.#begun ?? this.desk.where()), ...more };
   }
 
-  async #preview() {
+  /** `told`: the slip read is told to the desk, which did not write the line itself. */
+  async #preview({ told = true } = {}) {
     const text = this.#input.value.trim();
     const mine = (this.#asked += 1);
     if (!text) {
-      setPreview("");
+      this.#empty();
+      this.desk.idle();
       return;
     }
     let reply;
@@ -99,12 +168,18 @@ export class Line {
     }
     // An answer about a line typed on since then.
     if (mine !== this.#asked) return;
+    if (told) this.desk.read(reply);
     setPreview(statusOf(reply.ruling), ...this.#previewParts(reply));
     if (reply.slip && reply.tables.length === 1) {
       setTimeout(() => {
         if (mine === this.#asked) this.#weigh(text, reply, mine);
       }, WEIGH_MS);
     }
+  }
+
+  #empty() {
+    setPreview("");
+    this.desk.read(null);
   }
 
   #previewParts({ tables, slip, ruling }) {
@@ -141,7 +216,7 @@ export class Line {
     $("#pane-text").replaceChildren(slipElement(slip), ...rulingParts(ruling), ...whyParts(why));
   }
 
-  async #submit(reason = "") {
+  async enter(reason = "") {
     const text = this.#input.value.trim();
     if (!text) return;
     clearTimeout(this.#timer);
@@ -159,9 +234,10 @@ export class Line {
       return;
     }
     this.#last = text;
-    this.#input.value = "";
-    setPreview("");
+    this.#write("");
+    this.#empty();
     this.desk.entered(text, reply);
+    this.desk.idle();
   }
 
   /** Entering a slip again needs its reason; both entries are kept. */
@@ -172,8 +248,8 @@ export class Line {
         class: "row",
         onsubmit: (event) => {
           event.preventDefault();
-          this.#input.value = text;
-          this.#submit($("#again-reason").value);
+          this.#write(text);
+          this.enter($("#again-reason").value);
         },
       },
       h("label", { for: "again-reason" }, _("Motif")),

@@ -1,9 +1,10 @@
 import { $ } from "../core/dom.js";
 import { _, number } from "../core/i18n.js";
 import { connect } from "../core/live.js";
-import { showClock, showDraw, topParts, turnRow } from "../core/game.js";
+import { showClock, showDraw, showInterruption, topParts, turnRow } from "../core/game.js";
 import "../elements/board.js";
 import "../elements/clock.js";
+import "../elements/interruption.js";
 import "../elements/plot.js";
 import "../elements/rack.js";
 
@@ -27,7 +28,7 @@ function show(view) {
   if (view.number && $("#number")) $("#number").textContent = view.number;
   $("#turn").textContent = _("Coup {n}", { n: view.turn });
   $("#total").textContent = number(view.total);
-  $("#interrupted").hidden = !view.interrupted;
+  showInterruption($("#interruption"), view.interruption);
   $("#draw").hidden = !view.draw;
   $("#waiting").hidden = Boolean(view.draw);
   $("#last").hidden = !view.turns.length;

@@ -3,10 +3,11 @@
 import { $, h, pageData } from "../core/dom.js";
 import { _, number, plural } from "../core/i18n.js";
 import { connect } from "../core/live.js";
-import { showClock, showDraw, topParts, unbroken } from "../core/game.js";
+import { showClock, showDraw, showInterruption, topParts, unbroken } from "../core/game.js";
 import { stayAwake } from "../core/awake.js";
 import "../elements/board.js";
 import "../elements/clock.js";
+import "../elements/interruption.js";
 import "../elements/rack.js";
 
 const LONG = 60;
@@ -39,8 +40,7 @@ function subtitle(segments, then) {
 }
 
 /** What is said now. The words of a start soon leave the screen, and are not said twice. */
-function spoken({ phase, interrupted, announcement, clock }) {
-  if (interrupted) return [_("Partie interrompue.")];
+function spoken({ phase, announcement, clock }) {
   if (phase !== "running") return announcement;
   const start = clock.calls.filter(({ signal }) => signal === "start");
   return [...(running ? [] : start.map(({ text }) => text)), ""];
@@ -89,6 +89,8 @@ function show(view) {
   showClock($("#clock"), view.clock);
   $("#last").hidden = !view.turns.length;
   if (view.turns.length) $("#last-text").replaceChildren(...topParts(view.turns.at(-1).top));
+  showInterruption($("#interruption"), view.interruption);
+  said.hidden = Boolean(view.interruption);
   $("#total").textContent = number(view.total);
   showFound(view);
   // The last top, the end and the solos are said before the ranking comes.

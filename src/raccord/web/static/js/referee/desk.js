@@ -1,12 +1,13 @@
 // The head referee's desk: one state, told by the server and drawn whole; one key for each action.
 import { api, ApiError, newKey } from "../core/api.js";
 import { $, $$, pageData } from "../core/dom.js";
-import { showClock } from "../core/game.js";
+import { showClock, showInterruption } from "../core/game.js";
 import { _ } from "../core/i18n.js";
 import { connect } from "../core/live.js";
 import { Told } from "../core/told.js";
 import { announce, toast } from "../core/toast.js";
-import { isPossible, showBar, showRest, showSlips, showTurns, unmarkedText } from "./panels.js";
+import { isPossible, missingText, showBar, showRest, showSlips, showTurns } from "./panels.js";
+import { question } from "./questions.js";
 import { showCall, showSaid, speak } from "./say.js";
 import { openSettings } from "./settings.js";
 import { Tops } from "./tops.js";
@@ -14,6 +15,7 @@ import { speechStop } from "./voice.js";
 import "../elements/board.js";
 import "../elements/clock.js";
 import "../elements/connection.js";
+import "../elements/interruption.js";
 import "../elements/rack.js";
 import "../elements/server-health.js";
 
@@ -43,12 +45,14 @@ const KEYS = {
   c: "publish",
   e: "read",
   o: "eye",
+  b: "bag",
 };
 
 function render() {
   const game = view.game;
   showBar(view, busy);
   showRest(view);
+  showInterruption($("#interruption"), game.interruption);
   $("#rack").setDraw(game.draw?.letters || "", game.draw?.leave || 0);
   $("#rack").hidden = !game.draw;
   $("#board").cells = game.cells;
@@ -135,11 +139,14 @@ const ACTIONS = {
     $("#cancel-reason").focus();
   },
   publish() {
-    const missing = unmarkedText(view.slips);
+    const missing = missingText(view.slips);
     $("#publish-missing").textContent = missing
       ? `${missing} ${_("Publiés ainsi, ils comptent zéro.")}`
       : _("Tous les bulletins sont corrigés.");
     $("#publish-dialog").showModal();
+  },
+  bag() {
+    $("#letters").focus();
   },
   read: speak,
   eye() {
@@ -147,7 +154,14 @@ const ACTIONS = {
     tops.show(view);
   },
 };
-const run = (name) => (ACTIONS[name] ? ACTIONS[name]() : act(name));
+async function run(name) {
+  if (ACTIONS[name]) {
+    ACTIONS[name]();
+    return;
+  }
+  const body = await question(name, view);
+  if (body) act(name, body);
+}
 
 for (const button of $$("button[data-act]")) {
   button.addEventListener("click", () => run(button.dataset.act));
@@ -155,6 +169,7 @@ for (const button of $$("button[data-act]")) {
 $("#read").addEventListener("click", speak);
 $("#clock").addEventListener("rc-clock-signal", ({ detail }) => showCall(detail, { aloud: began }));
 $("#eye").addEventListener("click", ACTIONS.eye);
+$("#interruption").addEventListener("rc-interruption-limit", () => showBar(view, busy));
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !$("#keys").checked) return;
@@ -164,7 +179,7 @@ document.addEventListener("keydown", (event) => {
     ) || $("dialog[open]")
   ) return;
   const name = KEYS[event.key.toLowerCase()];
-  if (name && (["read", "eye"].includes(name) || isPossible(view, name))) {
+  if (name && (["read", "eye", "bag"].includes(name) || isPossible(view, name))) {
     event.preventDefault();
     run(name);
   } else if (tops.pick(Number(event.key) - 1)) event.preventDefault();

@@ -2,14 +2,30 @@
 import { $, $$, h } from "../core/dom.js";
 import { _, plural } from "../core/i18n.js";
 import { serverNow } from "../core/time.js";
+import { isTooLong } from "../elements/interruption.js";
+import { showIncomplete } from "./incomplete.js";
 
-const RARE = new Set(["no-solution", "interrupt", "resume", "reveal", "publish", "results"]);
+const RARE = new Set([
+  "no-solution",
+  "interrupt",
+  "resume",
+  "end-interrupted",
+  "reveal",
+  "publish",
+  "results",
+  "tie-break",
+]);
 const MOST_MISSING = 40;
 const MOST_SOLUTIONS = 5;
 
 /** What may be done now, whatever is the next thing to do: the server says it. */
-export const isPossible = (view, name) =>
-  name === "results" ? view.game.phase === "over" : view.offered.includes(name);
+export function isPossible({ game, offered }, name) {
+  if (["results", "tie-break"].includes(name)) return game.phase === "over";
+  if (name === "end-interrupted" && !(game.interruption && isTooLong(game.interruption))) {
+    return false;
+  }
+  return offered.includes(name);
+}
 
 /** The actions, the next one highlighted; while one is under way none can be begun. */
 export function showBar(view, busy) {
@@ -42,12 +58,20 @@ function showNumber({ number, number_source: source, draw, turns }) {
   $("#number-told").textContent = `${_("Nombre public")} : ${number}${source && ` (${source})`}`;
 }
 
+const LETTERS = {
+  hand: (n) => plural(n, "Tirez {n} lettre du sac", "Tirez {n} lettres du sac"),
+  mixed: (n) => plural(n, "Ou tirez {n} lettre du sac", "Ou tirez {n} lettres du sac"),
+  prepared: () => _("Lettres nouvelles, si ce ne sont pas celles préparées"),
+};
+
+/** What the bag must give: how many letters, beside which leave. */
 function showLetters(view) {
-  const byHand = view.settings.draw !== "software";
-  $("#letters-form").hidden = !byHand || !isPossible(view, "draw");
-  $("#letters-label").textContent = view.settings.draw === "prepared"
-    ? _("Lettres nouvelles, si ce ne sont pas celles préparées")
-    : _("Lettres nouvelles");
+  const label = LETTERS[view.settings.draw];
+  $("#letters-form").hidden = !label || !isPossible(view, "draw");
+  if (!label) return;
+  $("#letters-label").textContent = label(view.to_draw);
+  $("#leave").hidden = !view.leave;
+  $("#leave").textContent = _("Reliquat {letters}", { letters: [...view.leave].join(" ") });
 }
 
 let rest;
@@ -61,15 +85,13 @@ export function showRest({ draw_from: from }) {
   if (left > 0) rest = setTimeout(() => showRest({ draw_from: from }), 250);
 }
 
-export function showSlips({ game, slips, tables }) {
+export function showSlips({ slips, tables, game }) {
+  showIncomplete(slips, game.code);
   const line = slips.turn
-    ? counted(slips)
+    ? (slips.topping ? raced : counted)(slips)
     : [plural(tables.length, "{n} table inscrite", "{n} tables inscrites")];
   $("#slips").textContent = line.join(" · ");
   showFound(game.code, slips.found);
-  const unmarked = unmarkedText(slips);
-  $("#unmarked").hidden = !unmarked;
-  $("#unmarked").textContent = unmarked;
 }
 
 /** Who found the last top, and how many each of the best solutions. */
@@ -91,13 +113,13 @@ function showFound(code, found) {
 }
 
 /** « Il manque 3 bulletins à corriger : coup 3, tables 2 7 ; coup 5, table 1. » */
-export function unmarkedText({ unmarked }) {
-  if (!unmarked.length) return "";
-  const count = unmarked.reduce((sum, { tables }) => sum + tables.length, 0);
-  const listed = unmarked.map(({ turn, tables }) =>
-    plural(tables.length, "coup {turn}, table {tables}", "coup {turn}, tables {tables}")
+export function missingText({ incomplete }) {
+  if (!incomplete.length) return "";
+  const count = incomplete.reduce((sum, { missing }) => sum + missing.length, 0);
+  const listed = incomplete.map(({ turn, missing }) =>
+    plural(missing.length, "coup {turn}, table {tables}", "coup {turn}, tables {tables}")
       .replace("{turn}", turn)
-      .replace("{tables}", tables.slice(0, MOST_MISSING).join(" "))
+      .replace("{tables}", missing.slice(0, MOST_MISSING).join(" "))
   );
   const counted = plural(
     count,
@@ -105,6 +127,13 @@ export function unmarkedText({ unmarked }) {
     "Il manque {n} bulletins à corriger",
   );
   return `${counted} : ${listed.join(" ; ")}.`;
+}
+
+function raced({ turn, received, expected, missing }) {
+  return [
+    _("Coup {n} : top trouvé par {a}/{b}", { n: turn, a: received, b: expected }),
+    missing.length && `${_("cherchent")} : ${missing.slice(0, MOST_MISSING).join(" ")}`,
+  ].filter(Boolean);
 }
 
 function counted({ turn, received, expected, missing, ruled, commission }) {
