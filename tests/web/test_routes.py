@@ -27,7 +27,7 @@ MAY = {
     "organiser": {"organiser"},
     "desk": DESK,
     "markers, own tables": MARKERS,
-    "markers; everybody once it is shown or the game over": MARKERS,
+    "markers; everybody once it is shown or published": MARKERS,
     "markers, own tables; a seat its own": MARKERS | {"player"},
     "officials": OFFICIALS,
     "officials, own tables": OFFICIALS,
@@ -58,6 +58,7 @@ BODIES: dict[str, Any] = {
     "second/line/preview": LINE,
     "slip": {"turn": 1, "entered": {"word": "A"}},
     "propose": {"move": "H8 TARI"},
+    "public-number": {"number": "482719"},
 }
 FORMS: dict[str, Any] = {
     "joueurs": {"text": "9 Luc"},

@@ -29,7 +29,7 @@ from raccord.store.games import DUPLICATE
 from raccord.store.schema import events, streams
 
 log = logging.getLogger(__name__)
-_ENDED = ("ended", "secret-revealed")
+_ENDED = ("ended", "secret-revealed", "results-published")
 _ON_THE_TABLE = (Phase.DRAWN, Phase.RUNNING, Phase.TIME_UP)
 
 

@@ -9,6 +9,7 @@ export function openSettings(settings, save) {
   $("#s-paper").value = settings.paper_tables.join(" ");
   $("#s-ranking").checked = settings.show_ranking;
   $("#s-private").checked = settings.private;
+  $("#s-found").checked = settings.show_found;
   $("#settings").addEventListener("submit", (event) => {
     event.preventDefault();
     save(chosen());
@@ -27,6 +28,7 @@ function chosen() {
     paper_tables: tables.filter(Number.isInteger),
     show_ranking: $("#s-ranking").checked,
     private: $("#s-private").checked,
+    show_found: $("#s-found").checked,
   };
 }
 
