@@ -123,12 +123,12 @@ export function missingText({ incomplete }) {
       .replace("{turn}", turn)
       .replace("{tables}", missing.slice(0, MOST_MISSING).join(" "))
   );
-  const counted = plural(
+  const told = plural(
     count,
     "Il manque {n} bulletin à corriger",
     "Il manque {n} bulletins à corriger",
   );
-  return `${counted} : ${listed.join(" ; ")}.`;
+  return `${told} : ${listed.join(" ; ")}.`;
 }
 
 function raced({ turn, received, expected, missing }) {
