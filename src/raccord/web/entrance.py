@@ -34,6 +34,7 @@ class Entrance:
                 raise self._unopened(page, typed)
             if game.companion.settings.private:
                 self.guesses.check(page.client)
+        page.desk = game.code if visitor.role in DESK else ""
         return game, visitor
 
     async def granted(self, page: Page) -> AsyncIterator[tuple[Game, Visitor]]:
