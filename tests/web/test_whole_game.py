@@ -198,8 +198,9 @@ def test_a_whole_game_from_the_first_draw_to_the_ranking(
     third = _third_turn(night)
 
     referee.get_by_text("Réglages, tirage rectifié").click()
-    referee.locator("#x-reason").fill("fin de soirée")
     referee.get_by_role("button", name="Arrêter définitivement").click()
+    referee.keyboard.type("fin de soirée")
+    referee.keyboard.press("Enter")
     expect(referee.locator("#turn")).to_have_text("Partie terminée")
 
     expected = {

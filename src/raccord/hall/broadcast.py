@@ -9,6 +9,7 @@ topic                      event     data
 ..                                   the cells that changed, the tables the turn still misses
 ..                         marking   ``MarkerView`` of the turn at hand, when it changes
 ``game:CODE:second``                 the same two, blind: see ``marker_views``
+``game:CODE:marker:1.2``             the same of the tables assigned, for who has only these
 ``game:CODE:referee``      desk      ``RefereeView``
 ..                         slips     ``SlipsView``, when slips or rulings come
 =========================  ========  ======================================================
@@ -39,7 +40,7 @@ AT_ONCE = 25
 """Tables told in one go before others get their turn on the loop."""
 
 _OF_SLIPS = (ev.SlipHandedIn, ev.Ruled)
-_OF_TABLES = (ev.Registered, ev.Withdrawn, ev.Excluded)
+_OF_TABLES = (ev.Registered, ev.Renumbered, ev.Unregistered, ev.Withdrawn, ev.Excluded)
 _OF_THE_CLOCK = (ev.Started, ev.TimeUp, ev.Interrupted, ev.Resumed)
 """They change nothing of what a table sees of itself."""
 
@@ -57,7 +58,8 @@ class Broadcast:
         self._latest = latest
         self._changed: dict[str, set[tuple[int, int]]] = {}
         self._standings: dict[str, Standing] = {}
-        self._views: dict[str, PublicView] = {}
+        self._views: dict[str, tuple[int, PublicView]] = {}
+        self._told: dict[str, PublicView] = {}
         self._desks: dict[str, tuple[Study | None, RefereeView]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._telling: dict[str, asyncio.Lock] = {}
@@ -87,11 +89,17 @@ class Broadcast:
 
     async def _tell(self, code: str, *, everybody: bool) -> None:
         async with self._lock(code):
-            view = await self.public(self._latest[code])
-            self._hub.publish(topic(code, "public"), "state", view, keep=False)
+            await self._tell_public(code)
             self.refresh(code)
             if everybody:
                 await self._tell_tables(code, sorted(self._latest[code].state.entrants))
+
+    async def _tell_public(self, code: str) -> None:
+        """Only what is new to it: a push in itself would tell that somebody has done something."""
+        view = await self.public(self._latest[code])
+        if view != self._told.get(code):
+            self._told[code] = view
+            self._hub.publish(topic(code, "public"), "state", view, keep=False)
 
     def _lock(self, code: str) -> asyncio.Lock:
         return self._telling.setdefault(code, asyncio.Lock())
@@ -132,9 +140,11 @@ class Broadcast:
             await self._tell_tables(code, self._concerned(code, changed))
 
     def _tell_markers(self, game: Game, changed: set[tuple[int, int]]) -> None:
-        for where, blind in self._markers(game.id):
+        for where, blind, tables in self._markers(game):
             by_turn: dict[int, list[CellView]] = {}
             for turn, table in sorted(changed):
+                if tables and table not in tables:
+                    continue
                 cell = cell_view(game.state, game.companion, turn, table, blind=blind)
                 by_turn.setdefault(turn, []).append(cell)
             for turn, cells in by_turn.items():
@@ -147,10 +157,15 @@ class Broadcast:
                 }
                 self._hub.publish(where, "marks", told, keep=False)
 
-    def _markers(self, code: str) -> list[tuple[str, bool]]:
-        """The topics of the markers that somebody hears, and whether they are told blindly."""
-        topics = ((topic(code, "marker"), False), (topic(code, "second"), True))
-        return [(where, blind) for where, blind in topics if self._hub.count(where)]
+    def _markers(self, game: Game) -> list[tuple[str, bool, tuple[int, ...]]]:
+        """The topics of markers somebody hears, whether they are told blindly, their tables."""
+        assigned = {(), *(one.tables for one in game.companion.invitations.values())}
+        topics = (
+            (marking_topic(game.id, audience, tables), audience == "second", tables)
+            for audience in ("marker", "second")
+            for tables in sorted(assigned)
+        )
+        return [found for found in topics if self._hub.count(found[0])]
 
     def _concerned(self, code: str, changed: set[tuple[int, int]]) -> list[int]:
         """The tables that learn something: of a turn under way only those with several screens.
@@ -169,8 +184,8 @@ class Broadcast:
     def _publish_marking(self, game: Game) -> None:
         study = self._studies.known(game)
         tops, turn = study.tops if study else None, current_turn(game.state)
-        for where, blind in self._markers(game.id):
-            view = marker_view(game, turn, tops, blind=blind)
+        for where, blind, tables in self._markers(game):
+            view = marker_view(game, turn, tops, tables, blind=blind)
             self._hub.publish(where, "marking", view, keep=False)
 
     async def public(self, game: Game) -> PublicView:
@@ -183,9 +198,9 @@ class Broadcast:
     def _public(self, game: Game) -> PublicView:
         """What anybody sees, the ranking apart: made once for all who are told of it."""
         known = self._views.get(game.id)
-        if known is None or known.revision != game.revision:
-            known = self._views[game.id] = public_view(game)
-        return known
+        if known is None or known[0] != game.revision:
+            known = self._views[game.id] = (game.revision, public_view(game))
+        return known[1]
 
     async def standing(self, game: Game) -> Standing:
         """Where the tables stand, worked out once per version of the game, in a thread."""
@@ -229,3 +244,8 @@ class Broadcast:
 def topic(code: str, audience: str) -> str:
     """The topic of an audience of a game."""
     return f"game:{code}:{audience}"
+
+
+def marking_topic(code: str, audience: str, tables: tuple[int, ...]) -> str:
+    """The topic of markers who read these tables; none means all of them."""
+    return topic(code, ":".join((audience, ".".join(map(str, tables)))) if tables else audience)

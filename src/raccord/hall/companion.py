@@ -10,9 +10,10 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from raccord.duplicate import AnyEvent
+from raccord.duplicate import AnyEvent, State
 from raccord.duplicate import events as ev
 from raccord.duplicate.beside import Beside, DrawMode, Entry
+from raccord.duplicate.slips.situation import drawn_at
 from raccord.regulation import Ruling, Slip
 from raccord.store.codec import Codec
 from raccord.store.kinds import Kind
@@ -45,12 +46,24 @@ class CompanionEvent(
     at: int = 0
 
 
+class Heritage(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Ce qu'une partie reçoit de la précédente: its doors stay open to whoever came in before.
+
+    ``games`` are the games before it in the same room, the first one first.
+    """
+
+    games: tuple[str, ...]
+    invitations: tuple["Invited", ...] = ()
+    pin_rounds: dict[int, int] = {}
+
+
 class Arranged(CompanionEvent, frozen=True, tag="arranged"):
     """Partie préparée: its settings, the secret of its draws, or the game it replays."""
 
     settings: HallSettings
     secret: str = ""
     script: tuple[AnyEvent, ...] = ()
+    after: Heritage | None = None
 
 
 class SettingsChanged(CompanionEvent, frozen=True, tag="settings-changed"):
@@ -102,13 +115,26 @@ class NoteDelivered(CompanionEvent, frozen=True, tag="note-delivered"):
 
 
 class SecondMarked(CompanionEvent, frozen=True, tag="second-marked"):
-    """Double arbitrage: the same slip read by the second marker."""
+    """Double arbitrage: the same slip read by the second marker; a change has its ``reason``."""
 
     turn: int
     table: int
     slip: Slip
     ruling: Ruling
     by: str = ""
+    reason: str = ""
+
+
+class EventJoined(CompanionEvent, frozen=True, tag="event-joined"):
+    """Partie d'une compétition."""
+
+    competition: str
+
+
+class Followed(CompanionEvent, frozen=True, tag="followed"):
+    """Partie suivante, in the same room."""
+
+    game: str
 
 
 AnyCompanionEvent = (
@@ -121,6 +147,8 @@ AnyCompanionEvent = (
     | PinsRenewed
     | NoteDelivered
     | SecondMarked
+    | EventJoined
+    | Followed
 )
 
 
@@ -137,15 +165,33 @@ class Companion:
     """How often the PIN of a table was renewed."""
     notes: Mapping[tuple[int, int], int] = field(default_factory=dict)
     """When the note of a turn and table was delivered."""
-    second: Mapping[tuple[int, int], SecondMarked] = field(default_factory=dict)
-    """Second markings, by turn and table."""
+    second: Mapping[tuple[int, int], tuple[SecondMarked, ...]] = field(default_factory=dict)
+    """Second markings, by turn and table, the oldest first."""
     key: str = field(default="", repr=False)
     """What stands behind the old code of a game that was made private."""
+    opened: int = 0
+    """How often something changed here that the public sees: its privacy, what follows."""
+    before: tuple[str, ...] = ()
+    """The games before it in the same room, whose PINs and seats are good here too."""
+    event: str = ""
+    """The competition it belongs to."""
+    next: str = ""
+    """The game that follows in the same room."""
     beside: Beside = field(init=False, repr=False, compare=False)
     """What decisions may know of it."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "beside", _beside(self))
+
+    def readings(self, state: State, turn: int, table: int) -> tuple[SecondMarked, ...]:
+        """The second readings of a slip that stand; a cancelled turn has taken its own along."""
+        since = drawn_at(state, turn)
+        return tuple(one for one in self.second.get((turn, table), ()) if one.at >= since)
+
+    def is_told(self, state: State, turn: int, table: int) -> bool:
+        """Whether the correction note of a turn was handed out, since it was drawn as it stands."""
+        at = self.notes.get((turn, table))
+        return at is not None and at >= drawn_at(state, turn)
 
     def hands_in_on_paper(self, table: int) -> bool:
         """Whether the slips of a table come on paper."""
@@ -173,11 +219,17 @@ def evolve(companion: Companion | None, event: CompanionEvent) -> Companion:
 
 
 def _arranged(_: Companion, event: Arranged) -> Companion:
-    return Companion(event.settings, event.secret, event.script, event.at)
+    bare = Companion(event.settings, event.secret, event.script, event.at)
+    if event.after is None:
+        return bare
+    invited = {one.id: one for one in event.after.invitations}
+    rounds, before = event.after.pin_rounds, event.after.games
+    return replace(bare, invitations=invited, pin_rounds=rounds, before=before)
 
 
 def _settings(companion: Companion, event: SettingsChanged) -> Companion:
-    return replace(companion, settings=event.settings)
+    turned = event.settings.private != companion.settings.private
+    return replace(companion, settings=event.settings, opened=companion.opened + turned)
 
 
 def _invited(companion: Companion, event: Invited) -> Companion:
@@ -210,7 +262,17 @@ def _note(companion: Companion, event: NoteDelivered) -> Companion:
 
 
 def _second(companion: Companion, event: SecondMarked) -> Companion:
-    return replace(companion, second={**companion.second, (event.turn, event.table): event})
+    where = (event.turn, event.table)
+    readings = (*companion.second.get(where, ()), event)
+    return replace(companion, second={**companion.second, where: readings})
+
+
+def _joined(companion: Companion, event: EventJoined) -> Companion:
+    return replace(companion, event=event.competition, opened=companion.opened + 1)
+
+
+def _followed(companion: Companion, event: Followed) -> Companion:
+    return replace(companion, next=event.game, opened=companion.opened + 1)
 
 
 _EVOLVE: dict[type[CompanionEvent], Callable[[Companion, Any], Companion]] = {
@@ -223,6 +285,8 @@ _EVOLVE: dict[type[CompanionEvent], Callable[[Companion, Any], Companion]] = {
     PinsRenewed: _pins,
     NoteDelivered: _note,
     SecondMarked: _second,
+    EventJoined: _joined,
+    Followed: _followed,
 }
 
 COMPANION: Kind[Companion, CompanionEvent] = Kind(

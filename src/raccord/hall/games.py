@@ -65,6 +65,11 @@ class Game:
         """Grows with all that is written of the game or beside it: of two views the newer."""
         return self.version + self.noted
 
+    @property
+    def told(self) -> int:
+        """Grows with what everybody sees of the game, and with nothing else."""
+        return self.state.told + self.companion.opened
+
 
 class MovedError(Exception):
     """The game is no longer where the decision was taken."""
@@ -76,9 +81,13 @@ AT_ONCE = (
     cmd.SendSlip,
     cmd.Register,
     cmd.RegisterAll,
+    cmd.Renumber,
+    cmd.Unregister,
+    cmd.MergeTables,
     cmd.Withdraw,
     cmd.Exclude,
     cmd.Warn,
+    cmd.GiveNumber,
     cmd.RejectDraw,
     cmd.Start,
     cmd.EndTime,
@@ -100,6 +109,7 @@ def _ground(state: State) -> tuple[object, ...]:
         state.interrupted,
         state.ended,
         state.secret,
+        state.number,
         state.end,
         len(state.entrants),
     )

@@ -69,11 +69,13 @@ class Lines:
             raise Refusal("le double arbitre relit les bulletins : + n'est pas à lui")
         return await self._read(game, chosen, entry, _among(_unread(game, chosen), tables))
 
-    async def enter_second(self, game: Game, found: LineRead, *, by: str, at: int) -> None:
+    async def enter_second(
+        self, game: Game, found: LineRead, *, by: str, at: int, reason: str = ""
+    ) -> None:
         """Keep the second marker's reading; the first entry is not touched."""
         slip = found.slip or NO_SLIP
         for table in found.tables:
-            await self._marks.second(game, found.turn, table, slip, by=by, at=at)
+            await self._marks.second(game, found.turn, table, slip, by=by, at=at, reason=reason)
 
     async def _read(self, game: Game, turn: int, entry: Entry, rest: Tables) -> LineRead:
         named = rest if entry.table is None else (entry.table,)

@@ -3,6 +3,7 @@
 A second marker is ``blind``: of a table not entered a second time he is told nothing at all.
 """
 
+from collections.abc import Collection
 from typing import Literal
 
 from raccord.documents.road import owes_note
@@ -13,7 +14,7 @@ from raccord.duplicate.slips.situation import (
     missing_tables,
     under_the_clock,
 )
-from raccord.hall.companion import Companion
+from raccord.hall.companion import Companion, SecondMarked
 from raccord.hall.games import Game
 from raccord.hall.shapes import RulingView, SlipView, View
 from raccord.hall.views import ruling_view, slip_view
@@ -79,8 +80,21 @@ class MarkerView(View, frozen=True, kw_only=True):
     turns: tuple[TurnSlips, ...] = ()
 
 
+class ReadingView(View, frozen=True, kw_only=True):
+    """Lecture d'un bulletin par le double arbitre, before another took its place."""
+
+    at: int
+    slip: SlipView
+    ruling: RulingView
+    by: str
+    reason: str
+
+
 class DifferenceView(View, frozen=True, kw_only=True):
-    """Double arbitrage: the two markings of a slip side by side."""
+    """Double arbitrage: the two markings of a slip side by side.
+
+    ``reason`` is why the second marker has changed his, ``earlier`` what he had read before.
+    """
 
     turn: int
     table: int
@@ -89,18 +103,20 @@ class DifferenceView(View, frozen=True, kw_only=True):
     second_ruling: RulingView
     by: str
     differs: bool
+    reason: str = ""
+    earlier: tuple[ReadingView, ...] = ()
 
 
-def is_hidden(companion: Companion, turn: int, table: int, *, blind: bool) -> bool:
+def is_hidden(state: State, companion: Companion, turn: int, table: int, *, blind: bool) -> bool:
     """Whether the first marking of a slip is kept from who asks."""
-    return blind and (turn, table) not in companion.second
+    return blind and not companion.readings(state, turn, table)
 
 
 def cell_view(
     state: State, companion: Companion, turn: int, table: int, *, blind: bool = False
 ) -> CellView:
     """One cell of the marker's grid; a slip not yet ruled on is only « received »."""
-    if is_hidden(companion, turn, table, blind=blind):
+    if is_hidden(state, companion, turn, table, blind=blind):
         return CellView(table=table, status="missing")
     mark = state.mark(turn, table)
     status: CellStatus = "received" if mark.slip else "missing"
@@ -110,7 +126,7 @@ def cell_view(
         table=table,
         status=status,
         points=mark.ruling.points if mark.ruling else None,
-        second=(turn, table) in companion.second,
+        second=bool(companion.readings(state, turn, table)),
         differs=differs(state, companion, turn, table),
         note=_note_status(state, companion, turn, table),
     )
@@ -120,16 +136,17 @@ def _note_status(state: State, companion: Companion, turn: int, table: int) -> N
     ruling = state.mark(turn, table).ruling
     if not ruling or not owes_note(ruling):
         return ""
-    return "delivered" if (turn, table) in companion.notes else "due"
+    return "delivered" if companion.is_told(state, turn, table) else "due"
 
 
 def differs(state: State, companion: Companion, turn: int, table: int) -> bool:
     """Whether the second marker came to other points or another sanction."""
-    second = companion.second.get((turn, table))
+    readings = companion.readings(state, turn, table)
     ruling = state.mark(turn, table).ruling
-    if second is None:
+    if not readings:
         return False
-    other = (second.ruling.points, second.ruling.sanction)
+    second = readings[-1].ruling
+    other = (second.points, second.sanction)
     return ruling is None or (ruling.points, ruling.sanction) != other
 
 
@@ -138,7 +155,7 @@ def mark_view(
 ) -> MarkView:
     """A slip and its ruling; what a phone sent is not shown to anybody before time is up."""
     mark = state.mark(turn, table)
-    unseen = is_hidden(companion, turn, table, blind=blind)
+    unseen = is_hidden(state, companion, turn, table, blind=blind)
     hidden = unseen or under_the_clock(state, turn)
     return MarkView(
         turn=turn,
@@ -147,7 +164,7 @@ def mark_view(
         status=cell_view(state, companion, turn, table, blind=blind).status,
         slip=slip_view(mark.slip) if mark.slip and not hidden else None,
         ruling=ruling_view(mark.ruling) if mark.ruling and not hidden else None,
-        note_delivered=(turn, table) in companion.notes and not unseen,
+        note_delivered=companion.is_told(state, turn, table) and not unseen,
     )
 
 
@@ -207,12 +224,20 @@ def unseen_tables(
     """The tables of which nothing was entered on a turn; ``blind``: not a second time."""
     if not blind:
         return missing_tables(state, turn)
-    return tuple(t for t in expected_tables(state, turn) if (turn, t) not in companion.second)
+    return tuple(t for t in expected_tables(state, turn) if not companion.readings(state, turn, t))
 
 
-def difference_view(state: State, companion: Companion, turn: int, table: int) -> DifferenceView:
+def difference_views(game: Game, turn: int, tables: Collection[int]) -> list[DifferenceView]:
+    """Both markings of the slips of a turn that were read twice, of these tables."""
+    state, companion = game.state, game.companion
+    read = (t for t in expected_tables(state, turn) if companion.readings(state, turn, t))
+    return [difference_view(game, turn, t) for t in read if not tables or t in tables]
+
+
+def difference_view(game: Game, turn: int, table: int) -> DifferenceView:
     """The two markings of a slip."""
-    second = companion.second[turn, table]
+    state, companion = game.state, game.companion
+    *earlier, second = companion.readings(state, turn, table)
     return DifferenceView(
         turn=turn,
         table=table,
@@ -221,4 +246,16 @@ def difference_view(state: State, companion: Companion, turn: int, table: int) -
         second_ruling=ruling_view(second.ruling),
         by=second.by,
         differs=differs(state, companion, turn, table),
+        reason=second.reason,
+        earlier=tuple(map(_reading, earlier)),
+    )
+
+
+def _reading(marked: SecondMarked) -> ReadingView:
+    return ReadingView(
+        at=marked.at,
+        slip=slip_view(marked.slip),
+        ruling=ruling_view(marked.ruling),
+        by=marked.by,
+        reason=marked.reason,
     )

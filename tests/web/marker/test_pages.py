@@ -296,8 +296,8 @@ def test_the_pages_fit_small_screens_and_fingers(
 ) -> None:
     _second_turn(club)
     club.post("marks/line", {"line": "1 A1 XX 3"})
-    page = visit(size)
-    for path in (f"/corriger/{club.code}", f"/corriger/{club.code}/double"):
+    desk, denis = visit(size), club.invite(visit(size), "second")
+    for page, path in ((desk, f"/corriger/{club.code}"), (denis, f"/corriger/{club.code}/double")):
         page.goto(path)
         expect(page.locator("body[data-ready]")).to_be_attached()
         if path.endswith(club.code):

@@ -43,6 +43,11 @@ def current_turn(state: State) -> int:
     return state.turn if state.rack else state.turn - 1
 
 
+def drawn_at(state: State, turn: int) -> int:
+    """When the letters of a turn were drawn, as it stands: a cancelled turn is drawn anew."""
+    return state.turns[turn - 1].drawn_at if turn < state.turn else state.drawn_at
+
+
 def under_the_clock(state: State, turn: int) -> bool:
     """Whether the time of a turn is not up yet: nobody sees what was handed in."""
     return turn == state.turn and state.phase is not Phase.TIME_UP

@@ -139,6 +139,7 @@ class SecondForm(msgspec.Struct, frozen=True, kw_only=True):
     turn: int
     table: int
     slip: SlipForm
+    reason: Reason = ""
 
 
 class HistoryLine(msgspec.Struct, frozen=True, kw_only=True):

@@ -12,7 +12,7 @@ from raccord.hall.lines import LineRead, command_of
 from raccord.hall.marks import ruling_given, tables_entered
 from raccord.hall.views import ruling_view, slip_view
 from raccord.regulation.marking import CellsError, Entry, cells_of_slip, format_entry
-from raccord.web.doors import MARKERS, OFFICIALS, Visitor
+from raccord.web.doors import MARKERS, OFFICIALS, Visitor, check_assigned
 from raccord.web.entrance import enter_as
 from raccord.web.inject import ThisPage
 from raccord.web.marker.forms import (
@@ -95,7 +95,8 @@ async def line_of_drawn(
     code: FromPath[str], data: JSONBody[DrawnForm], page: ThisPage
 ) -> DrawnLine:
     """The line that says a slip filled in square by square; nothing is written."""
-    await enter_as(page, code, *OFFICIALS)
+    _, _, visitor = await enter_as(page, code, *OFFICIALS)
+    check_assigned(visitor, data.table)
     try:
         return DrawnLine(format_entry(Entry("slip", data.table, data.slip())))
     except CellsError as error:

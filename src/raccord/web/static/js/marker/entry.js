@@ -2,6 +2,7 @@
 // The second marker has the same desk, but sees of the first entry only what he entered himself.
 import { api, ApiError } from "../core/api.js";
 import { $, h, pageData } from "../core/dom.js";
+import { offerNext } from "../core/following.js";
 import { showClock } from "../core/game.js";
 import { _, plural } from "../core/i18n.js";
 import { connect } from "../core/live.js";
@@ -204,7 +205,10 @@ $("#clock").dataset.silent = "1";
 apply({ game, view });
 if (view.turn !== turns.own) told.read();
 connect(`/live/${game.code}/${second ? "second" : "marker"}`, {
-  state: (said) => told.hear({ game: said }),
+  state: (said) => {
+    offerNext(said, "/corriger");
+    told.hear({ game: said });
+  },
   marking: hearTurn,
   marks: hearCells,
 });
