@@ -126,4 +126,5 @@ _ROWS: dict[type[Document], Callable[[Any], Iterator[Sequence[Cell]]]] = {
     Notes: _notes,
     GameSheet: _game,
     competition.EventRanking: competition.rows,
+    competition.SeasonTable: competition.season_rows,
 }

@@ -74,6 +74,26 @@ class RegisterAll(Command, frozen=True, tag="register-all"):
     tables: tuple[Register, ...]
 
 
+class Renumber(Command, frozen=True, tag="renumber"):
+    """Changer une table de numéro, before the first draw."""
+
+    table: int
+    to: int
+
+
+class Unregister(Command, frozen=True, tag="unregister"):
+    """Effacer une inscription, before the first draw."""
+
+    table: int
+
+
+class MergeTables(Command, frozen=True, tag="merge-tables"):
+    """Réunir deux tables that are one: what the double played counts for the other."""
+
+    table: int
+    into: int
+
+
 class Withdraw(Command, frozen=True, tag="withdraw"):
     """Enregistrer un abandon, from the turn now on."""
 

@@ -61,6 +61,26 @@ class Registered(Event, frozen=True, tag="registered"):
     citation: Citation | None = None
 
 
+class Renumbered(Event, frozen=True, tag="renumbered"):
+    """Changement de numéro d'une table."""
+
+    table: int
+    to: int
+
+
+class Unregistered(Event, frozen=True, tag="unregistered"):
+    """Inscription effacée, before anything was drawn."""
+
+    table: int
+
+
+class TablesMerged(Event, frozen=True, tag="tables-merged"):
+    """Tables réunies: ``table`` was ``into`` under another number."""
+
+    table: int
+    into: int
+
+
 class Withdrawn(Event, frozen=True, tag="withdrawn"):
     """Abandon: the last turn the table plays."""
 
@@ -215,6 +235,9 @@ AnyEvent = (
     Opened
     | PublicNumberGiven
     | Registered
+    | Renumbered
+    | Unregistered
+    | TablesMerged
     | Withdrawn
     | Excluded
     | DrawRejected

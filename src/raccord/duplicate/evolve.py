@@ -1,6 +1,6 @@
 """``evolve``: the state after one more fact. It takes events as they are and never refuses."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -37,6 +37,33 @@ def fold(events: Iterable[ev.Event]) -> State:
 def _registered(state: State, event: ev.Registered) -> State:
     entrant = Entrant(event.table, event.players, event.first_turn)
     return replace(state, entrants={**state.entrants, event.table: entrant})
+
+
+def _renumbered(state: State, event: ev.Renumbered) -> State:
+    entrant = replace(state.entrants[event.table], table=event.to)
+    return replace(state, entrants={**_others(state, event.table), event.to: entrant})
+
+
+def _unregistered(state: State, event: ev.Unregistered) -> State:
+    return replace(state, entrants=_others(state, event.table))
+
+
+def _others(state: State, table: int) -> dict[int, Entrant]:
+    return {number: entrant for number, entrant in state.entrants.items() if number != table}
+
+
+def _tables_merged(state: State, event: ev.TablesMerged) -> State:
+    double, kept = state.entrants[event.table], state.entrants[event.into]
+    first = min(double.first_turn, kept.first_turn)
+    entrants = {**_others(state, event.table), event.into: replace(kept, first_turn=first)}
+    marks = {turn: _given(row, event.table, event.into) for turn, row in state.marks.items()}
+    conduct = tuple((t, event.into if who == event.table else who) for t, who in state.conduct)
+    return replace(state, entrants=entrants, marks=marks, conduct=conduct)
+
+
+def _given(row: Mapping[int, Mark], table: int, into: int) -> dict[int, Mark]:
+    """The marks of a turn with those of one table given to another."""
+    return {into if number == table else number: mark for number, mark in row.items()}
 
 
 def _withdrawn(state: State, event: ev.Withdrawn) -> State:
@@ -259,6 +286,9 @@ _EVOLVE: dict[type[ev.Event], Callable[[State, Any], State]] = {
     ev.Opened: _opened,
     ev.PublicNumberGiven: _number_given,
     ev.Registered: _registered,
+    ev.Renumbered: _renumbered,
+    ev.Unregistered: _unregistered,
+    ev.TablesMerged: _tables_merged,
     ev.Withdrawn: _withdrawn,
     ev.Excluded: _excluded,
     ev.DrawRejected: _draw_rejected,

@@ -22,6 +22,7 @@ from raccord.store.games import TOURNAMENT
 from raccord.store.records import Stream
 from raccord.tournament import (
     Event,
+    Person,
     Refusal,
     State,
     Summary,
@@ -159,6 +160,27 @@ class Competitions:
         await self._seat(competition, following, seats)
         await self._hall.desk.lead_on(game.id, following)
         return following
+
+    async def rename(self, game: Game, table: int, players: tuple[str, ...]) -> None:
+        """Put the names of a table right, in its competition too; the rest of the entry stays."""
+        if game.companion.event:
+            await self._rename_entry(game, table, players)
+        renamed = game_cmd.Register(table=table, players=players, replaces=True)
+        await self._hall.execute(game.id, renamed)
+
+    async def _rename_entry(self, game: Game, table: int, players: tuple[str, ...]) -> None:
+        state = (await self.get(game.companion.event)).whole
+        found = next((one for one in state.games if one.code == game.id), None)
+        number = found.seats.get(table) if found else None
+        if number is None:
+            return
+        known = (*state.entries[number].people, None)
+        people = tuple(
+            msgspec.structs.replace(person, name=name) if person else Person(name=name)
+            for name, person in zip(players, known, strict=False)
+        )
+        wanted = cmd.Enter(number=number, people=people, replaces=True)
+        await self.execute(game.companion.event, wanted)
 
     async def _evening(self, game: Game) -> Competition:
         """The competition of a game; a game of none begins an evening."""

@@ -17,6 +17,7 @@ from raccord.tournament.people import TRAITS, Entry, Person, Trait
 from raccord.tournament.rankings import WAYS, By, Rank, rank
 from raccord.tournament.reporting import of_text, reporting
 from raccord.tournament.results import Counts, GameResult, of_game, of_lines
+from raccord.tournament.season import SeasonLine, season
 from raccord.tournament.seating import admitted, playing, seats_of
 from raccord.tournament.standing import (
     GameLine,
@@ -53,6 +54,7 @@ __all__ = [
     "PlayedGame",
     "Rank",
     "Refusal",
+    "SeasonLine",
     "StandingLine",
     "State",
     "Summary",
@@ -82,6 +84,7 @@ __all__ = [
     "read_people",
     "reporting",
     "rows_of",
+    "season",
     "seats_of",
     "standing",
     "summarise",

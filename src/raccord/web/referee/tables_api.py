@@ -13,6 +13,7 @@ from litestar.response import Redirect
 from raccord.duplicate import commands as cmd
 from raccord.hall import Hall
 from raccord.hall.companion import Invited, InvitedRole
+from raccord.hall.desk import Arrival
 from raccord.hall.errors import UnknownError
 from raccord.hall.games import Game
 from raccord.hall.players import entering
@@ -35,6 +36,10 @@ class PlayersForm(msgspec.Struct, frozen=True):
     """Players, one table a line: « 12;Émile Durand », « Anne Petit / Luc Roy »."""
 
     text: Annotated[str, msgspec.Meta(max_length=200_000)]
+    entry: Arrival = ""
+    """Once the game has begun: by phone or on paper."""
+    marker: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    """Once the game has begun: the invitation of the marker who reads their slips."""
 
 
 class JoinForm(msgspec.Struct, frozen=True):
@@ -120,6 +125,8 @@ async def enter_players(
         raise WebError(400, str(error), code="invalid-players") from error
     await hall.execute(game.id, command)
     entered = {entry.table for entry in command.tables}
+    if data.entry or data.marker:
+        await hall.desk.arrive(game.id, tuple(entered), data.entry, data.marker)
     game = hall.latest(game)
     return [line for line in table_lines(game.state, game.companion) if line.table in entered]
 
