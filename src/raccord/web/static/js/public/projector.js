@@ -88,6 +88,8 @@ function show(view) {
     $("#number-text").textContent = view.number;
   }
   $("#play").hidden = !begun;
+  // Between two turns the top is what the hall looks at, not a clock that stands still.
+  $("#play").classList.toggle("is-idle", begun && !view.draw);
   if (view.phase !== "over") $("#turn").textContent = view.turn;
   $("#board").cells = view.cells;
   $("#board").last = view.last;

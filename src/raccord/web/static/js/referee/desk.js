@@ -6,10 +6,18 @@ import { _ } from "../core/i18n.js";
 import { connect } from "../core/live.js";
 import { Told } from "../core/told.js";
 import { announce, toast } from "../core/toast.js";
-import { isPossible, missingText, showBar, showRest, showSlips, showTurns } from "./panels.js";
+import {
+  isPossible,
+  missingText,
+  showBar,
+  showRest,
+  showSlips,
+  showTop,
+  showTurns,
+} from "./panels.js";
 import { question } from "./questions.js";
 import { showCall, showSaid, speak } from "./say.js";
-import { openSettings } from "./settings.js";
+import { onPaper, openSettings } from "./settings.js";
 import { Tops } from "./tops.js";
 import { speechStop } from "./voice.js";
 import "../elements/board.js";
@@ -55,6 +63,7 @@ function render() {
   showInterruption($("#interruption"), game.interruption);
   $("#rack").setDraw(game.draw?.letters || "", game.draw?.leave || 0);
   $("#rack").hidden = !game.draw;
+  showTop(game);
   $("#board").cells = game.cells;
   $("#board").last = game.last;
   $("#clock").dataset.signals = String(game.clock.signal);
@@ -207,7 +216,7 @@ $("#correct-draw").addEventListener("submit", async (event) => {
 openSettings(view.settings, async (settings) => {
   try {
     await told.write(() => api.put(`${base}/settings`, settings));
-    toast(_("Réglages enregistrés."), "good");
+    toast(`${_("Réglages enregistrés.")} ${onPaper(settings.paper_tables)}`, "good");
   } catch (error) {
     toast(error.message, "bad");
   }

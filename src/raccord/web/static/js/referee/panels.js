@@ -1,5 +1,6 @@
 // What the desk shows of its state: the bar of actions, the count of slips, the turns played.
 import { $, $$, h } from "../core/dom.js";
+import { topParts } from "../core/game.js";
 import { _, plural } from "../core/i18n.js";
 import { serverNow } from "../core/time.js";
 import { isTooLong } from "../elements/interruption.js";
@@ -40,6 +41,8 @@ export function showBar(view, busy) {
     const can = isPossible(view, name);
     if (button.tagName === "BUTTON") button.disabled = !can || busy;
     button.hidden = RARE.has(name) && !can;
+    // One place for the end of the time: called, or taken back.
+    if (name === "end-time") button.hidden = isPossible(view, "reopen-time");
     button.classList.toggle("primary", name === next && can);
   }
   for (const form of $$("[data-offer]")) {
@@ -74,6 +77,14 @@ function showLetters(view) {
   $("#letters-label").textContent = label(view.to_draw);
   $("#leave").hidden = !view.leave;
   $("#leave").textContent = _("Reliquat {letters}", { letters: [...view.leave].join(" ") });
+}
+
+/** Between two turns the top just told is large, and the clock that stands still is small. */
+export function showTop({ draw, turns, cancelled }) {
+  const last = draw || cancelled ? null : turns.at(-1);
+  $("#now").classList.toggle("is-idle", !draw);
+  $("#desk-top").hidden = !last;
+  if (last) $("#desk-top").replaceChildren(...topParts(last.top));
 }
 
 let rest;
