@@ -191,6 +191,14 @@ class Broadcast:
             view = marker_view(game, turn, tops, tables, blind=blind)
             self._hub.publish(where, "marking", view, keep=False)
 
+    def reaches_phones(self, game: Game) -> bool:
+        """Whether a phone hears of the game that may hand in for its table."""
+        beside = game.companion.beside
+        return any(
+            self._hub.count(topic(game.id, f"table:{table}")) and not beside.on_paper(table)
+            for table in game.state.entrants
+        )
+
     async def public(self, game: Game) -> PublicView:
         """The public view; after the end the ranking comes as soon as it may be shown."""
         view = self._public(game)
