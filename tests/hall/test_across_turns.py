@@ -136,6 +136,11 @@ def test_a_decision_on_recourse_is_not_averaged_away(in_hall: Run) -> None:
     in_hall(play)
 
 
+async def deliver_note(hall: Hall, code: str) -> None:
+    game, now = await hall.get(code), hall.resources.now_ms()
+    await hall.marks.deliver_note(game, 1, 1, by="Paul", at=now)
+
+
 def test_a_table_that_got_its_note_before_the_turn_gets_no_average(
     in_hall: Run, time: Time
 ) -> None:
@@ -144,7 +149,7 @@ def test_a_table_that_got_its_note_before_the_turn_gets_no_average(
 
         async def deliver(hall: Hall) -> None:
             time.go(5)
-            await hall.marks.deliver_note(code, 1, 1, by="Paul", at=hall.resources.now_ms())
+            await deliver_note(hall, code)
             time.go(5)
 
         await refused_then_again(hall, code, deliver)
@@ -158,7 +163,7 @@ def test_a_note_delivered_after_the_turn_leaves_the_average(in_hall: Run, time: 
         code = await paper_game(hall)
         await refused_then_again(hall, code)
         time.go(5)
-        await hall.marks.deliver_note(code, 1, 1, by="Paul", at=hall.resources.now_ms())
+        await deliver_note(hall, code)
         await correct(hall, code, 2, 2, points=2)
         assert is_average(await ruling(hall, code, 2, 1))
 

@@ -5,9 +5,11 @@ topic                      event     data
 =========================  ========  ======================================================
 ``game:CODE:public``       state     ``PublicView``; players hear this topic too
 ``game:CODE:table:N``      own       ``OwnView`` of the table
-``game:CODE:marker``       marks     ``{turn, revision, cells: [CellView]}``, those that changed
+``game:CODE:marker``       marks     ``{turn, revision, cells: [CellView], missing: [table]}``:
+..                                   the cells that changed, the tables the turn still misses
 ..                         marking   ``MarkerView`` of the turn at hand, when it changes
 ``game:CODE:second``                 the same two, blind: see ``marker_views``
+``game:CODE:marker:1.2``             the same of the tables assigned, for who has only these
 ``game:CODE:referee``      desk      ``RefereeView``
 ..                         slips     ``SlipsView``, when slips or rulings come
 =========================  ========  ======================================================
@@ -26,7 +28,7 @@ from raccord.duplicate import events as ev
 from raccord.duplicate.slips.situation import current_turn
 from raccord.hall.games import Game
 from raccord.hall.hub import Hub
-from raccord.hall.marker_views import CellView, cell_view, marker_view
+from raccord.hall.marker_views import CellView, cell_view, marker_view, unseen_tables
 from raccord.hall.referee_views import RefereeView, referee_view, slips_view, tops_view
 from raccord.hall.shapes import PublicView
 from raccord.hall.standing import Standing, standing
@@ -56,7 +58,8 @@ class Broadcast:
         self._latest = latest
         self._changed: dict[str, set[tuple[int, int]]] = {}
         self._standings: dict[str, Standing] = {}
-        self._views: dict[str, PublicView] = {}
+        self._views: dict[str, tuple[int, PublicView]] = {}
+        self._told: dict[str, PublicView] = {}
         self._desks: dict[str, tuple[Study | None, RefereeView]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._telling: dict[str, asyncio.Lock] = {}
@@ -86,11 +89,17 @@ class Broadcast:
 
     async def _tell(self, code: str, *, everybody: bool) -> None:
         async with self._lock(code):
-            view = await self.public(self._latest[code])
-            self._hub.publish(topic(code, "public"), "state", view, keep=False)
+            await self._tell_public(code)
             self.refresh(code)
             if everybody:
                 await self._tell_tables(code, sorted(self._latest[code].state.entrants))
+
+    async def _tell_public(self, code: str) -> None:
+        """Only what is new to it: a push in itself would tell that somebody has done something."""
+        view = await self.public(self._latest[code])
+        if view != self._told.get(code):
+            self._told[code] = view
+            self._hub.publish(topic(code, "public"), "state", view, keep=False)
 
     def _lock(self, code: str) -> asyncio.Lock:
         return self._telling.setdefault(code, asyncio.Lock())
@@ -131,19 +140,32 @@ class Broadcast:
             await self._tell_tables(code, self._concerned(code, changed))
 
     def _tell_markers(self, game: Game, changed: set[tuple[int, int]]) -> None:
-        for where, blind in self._markers(game.id):
+        for where, blind, tables in self._markers(game):
             by_turn: dict[int, list[CellView]] = {}
             for turn, table in sorted(changed):
+                if tables and table not in tables:
+                    continue
                 cell = cell_view(game.state, game.companion, turn, table, blind=blind)
                 by_turn.setdefault(turn, []).append(cell)
             for turn, cells in by_turn.items():
-                told = {"turn": turn, "revision": game.revision, "cells": cells}
+                missing = unseen_tables(game.state, game.companion, turn, blind=blind)
+                told = {
+                    "turn": turn,
+                    "revision": game.revision,
+                    "cells": cells,
+                    "missing": missing,
+                }
                 self._hub.publish(where, "marks", told, keep=False)
 
-    def _markers(self, code: str) -> list[tuple[str, bool]]:
-        """The topics of the markers that somebody hears, and whether they are told blindly."""
-        topics = ((topic(code, "marker"), False), (topic(code, "second"), True))
-        return [(where, blind) for where, blind in topics if self._hub.count(where)]
+    def _markers(self, game: Game) -> list[tuple[str, bool, tuple[int, ...]]]:
+        """The topics of markers somebody hears, whether they are told blindly, their tables."""
+        assigned = {(), *(one.tables for one in game.companion.invitations.values())}
+        topics = (
+            (marking_topic(game.id, audience, tables), audience == "second", tables)
+            for audience in ("marker", "second")
+            for tables in sorted(assigned)
+        )
+        return [found for found in topics if self._hub.count(found[0])]
 
     def _concerned(self, code: str, changed: set[tuple[int, int]]) -> list[int]:
         """The tables that learn something: of a turn under way only those with several screens.
@@ -162,8 +184,8 @@ class Broadcast:
     def _publish_marking(self, game: Game) -> None:
         study = self._studies.known(game)
         tops, turn = study.tops if study else None, current_turn(game.state)
-        for where, blind in self._markers(game.id):
-            view = marker_view(game, turn, tops, blind=blind)
+        for where, blind, tables in self._markers(game):
+            view = marker_view(game, turn, tops, tables, blind=blind)
             self._hub.publish(where, "marking", view, keep=False)
 
     async def public(self, game: Game) -> PublicView:
@@ -176,9 +198,9 @@ class Broadcast:
     def _public(self, game: Game) -> PublicView:
         """What anybody sees, the ranking apart: made once for all who are told of it."""
         known = self._views.get(game.id)
-        if known is None or known.revision != game.revision:
-            known = self._views[game.id] = public_view(game)
-        return known
+        if known is None or known[0] != game.revision:
+            known = self._views[game.id] = (game.revision, public_view(game))
+        return known[1]
 
     async def standing(self, game: Game) -> Standing:
         """Where the tables stand, worked out once per version of the game, in a thread."""
@@ -222,3 +244,8 @@ class Broadcast:
 def topic(code: str, audience: str) -> str:
     """The topic of an audience of a game."""
     return f"game:{code}:{audience}"
+
+
+def marking_topic(code: str, audience: str, tables: tuple[int, ...]) -> str:
+    """The topic of markers who read these tables; none means all of them."""
+    return topic(code, ":".join((audience, ".".join(map(str, tables)))) if tables else audience)

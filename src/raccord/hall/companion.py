@@ -10,9 +10,10 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from raccord.duplicate import AnyEvent
+from raccord.duplicate import AnyEvent, State
 from raccord.duplicate import events as ev
 from raccord.duplicate.beside import Beside, DrawMode, Entry
+from raccord.duplicate.slips.situation import drawn_at
 from raccord.regulation import Ruling, Slip
 from raccord.store.codec import Codec
 from raccord.store.kinds import Kind
@@ -114,13 +115,14 @@ class NoteDelivered(CompanionEvent, frozen=True, tag="note-delivered"):
 
 
 class SecondMarked(CompanionEvent, frozen=True, tag="second-marked"):
-    """Double arbitrage: the same slip read by the second marker."""
+    """Double arbitrage: the same slip read by the second marker; a change has its ``reason``."""
 
     turn: int
     table: int
     slip: Slip
     ruling: Ruling
     by: str = ""
+    reason: str = ""
 
 
 class EventJoined(CompanionEvent, frozen=True, tag="event-joined"):
@@ -163,10 +165,12 @@ class Companion:
     """How often the PIN of a table was renewed."""
     notes: Mapping[tuple[int, int], int] = field(default_factory=dict)
     """When the note of a turn and table was delivered."""
-    second: Mapping[tuple[int, int], SecondMarked] = field(default_factory=dict)
-    """Second markings, by turn and table."""
+    second: Mapping[tuple[int, int], tuple[SecondMarked, ...]] = field(default_factory=dict)
+    """Second markings, by turn and table, the oldest first."""
     key: str = field(default="", repr=False)
     """What stands behind the old code of a game that was made private."""
+    opened: int = 0
+    """How often something changed here that the public sees: its privacy, what follows."""
     before: tuple[str, ...] = ()
     """The games before it in the same room, whose PINs and seats are good here too."""
     event: str = ""
@@ -178,6 +182,16 @@ class Companion:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "beside", _beside(self))
+
+    def readings(self, state: State, turn: int, table: int) -> tuple[SecondMarked, ...]:
+        """The second readings of a slip that stand; a cancelled turn has taken its own along."""
+        since = drawn_at(state, turn)
+        return tuple(one for one in self.second.get((turn, table), ()) if one.at >= since)
+
+    def is_told(self, state: State, turn: int, table: int) -> bool:
+        """Whether the correction note of a turn was handed out, since it was drawn as it stands."""
+        at = self.notes.get((turn, table))
+        return at is not None and at >= drawn_at(state, turn)
 
     def hands_in_on_paper(self, table: int) -> bool:
         """Whether the slips of a table come on paper."""
@@ -214,7 +228,8 @@ def _arranged(_: Companion, event: Arranged) -> Companion:
 
 
 def _settings(companion: Companion, event: SettingsChanged) -> Companion:
-    return replace(companion, settings=event.settings)
+    turned = event.settings.private != companion.settings.private
+    return replace(companion, settings=event.settings, opened=companion.opened + turned)
 
 
 def _invited(companion: Companion, event: Invited) -> Companion:
@@ -247,15 +262,17 @@ def _note(companion: Companion, event: NoteDelivered) -> Companion:
 
 
 def _second(companion: Companion, event: SecondMarked) -> Companion:
-    return replace(companion, second={**companion.second, (event.turn, event.table): event})
+    where = (event.turn, event.table)
+    readings = (*companion.second.get(where, ()), event)
+    return replace(companion, second={**companion.second, where: readings})
 
 
 def _joined(companion: Companion, event: EventJoined) -> Companion:
-    return replace(companion, event=event.competition)
+    return replace(companion, event=event.competition, opened=companion.opened + 1)
 
 
 def _followed(companion: Companion, event: Followed) -> Companion:
-    return replace(companion, next=event.game)
+    return replace(companion, next=event.game, opened=companion.opened + 1)
 
 
 _EVOLVE: dict[type[CompanionEvent], Callable[[Companion, Any], Companion]] = {

@@ -10,11 +10,12 @@ import msgspec
 from raccord.duplicate import Refusal, open_game
 from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
-from raccord.duplicate.files.fair_draws import SECRET_BYTES
+from raccord.duplicate.files.fair_draws import MIXED, SECRET_BYTES
 from raccord.duplicate.files.scripts import Script, Terms, read_script
 from raccord.duplicate.rules import formulas
 from raccord.duplicate.rules.formula import Formula, Pace
 from raccord.duplicate.rules.paces import parse_pace
+from raccord.duplicate.rules.solos import SoloRule
 from raccord.hall.codes import new_code, new_key
 from raccord.hall.companion import (
     Arranged,
@@ -38,6 +39,9 @@ from raccord.lexicon import Lexicon
 from raccord.quoting import one_line
 from raccord.regulation import DEFAULT_EDITION, EditionId
 
+BY_SOFTWARE = ("software", "mixed")
+"""Ways to draw that need the secret committed to before the first turn."""
+
 
 class NewGame(msgspec.Struct, frozen=True, kw_only=True):
     """Partie à créer. ``record`` is the text of a prepared game: a record or a club's table."""
@@ -49,6 +53,10 @@ class NewGame(msgspec.Struct, frozen=True, kw_only=True):
     lexicon: Annotated[str, msgspec.Meta(max_length=60)] = ""
     settings: HallSettings = HallSettings()
     record: Annotated[str, msgspec.Meta(max_length=2_000_000)] = ""
+    solo: SoloRule | None = None
+    """The event's own rule for solos, where the edition lets it have one."""
+    public_number: bool = False
+    """Whether nothing is drawn before the hall has given its number."""
 
 
 Arrival = Literal["", "phone", "paper"]
@@ -86,18 +94,24 @@ class Desk:
         if script and isinstance(script[0], ev.Opened):
             edition = script[0].edition
             formula = _timed(script[0].formula, wish.time)
-        title = one_line(wish.title) or "Partie de duplicate"
-        wanted = cmd.Open(at=now, edition=edition, formula=formula, title=title)
+        wanted = cmd.Open(
+            at=now,
+            edition=edition,
+            formula=formula,
+            title=one_line(wish.title) or "Partie de duplicate",
+            needs_number=wish.public_number,
+            solo=wish.solo,
+        )
         arranged = Arranged(at=now, settings=wish.settings, script=script)
         return await self._open(wanted, arranged, lexicon)
 
     async def _open(self, wanted: cmd.Open, arranged: Arranged, lexicon: Lexicon) -> str:
-        if arranged.settings.draw == "software":
+        code = await self._free_code(private=arranged.settings.private)
+        if arranged.settings.draw in BY_SOFTWARE:
             secret = secrets.token_hex(SECRET_BYTES)
-            wanted = msgspec.structs.replace(wanted, secret=secret)
+            wanted = msgspec.structs.replace(wanted, secret=secret, scheme=MIXED, game=code)
             arranged = msgspec.structs.replace(arranged, secret=secret)
         opening = open_game(wanted, lexicon)
-        code = await self._free_code(private=arranged.settings.private)
         await self._games.open(code, opening, arranged)
         return code
 
@@ -116,7 +130,14 @@ class Desk:
             invitations=tuple(beside.invitations.values()),
             pin_rounds=_renewed(beside.pin_rounds, set(game.state.entrants) - set(tables)),
         )
-        wanted = cmd.Open(at=now, edition=opened.edition, formula=opened.formula, title=title)
+        wanted = cmd.Open(
+            at=now,
+            edition=opened.edition,
+            formula=opened.formula,
+            title=title,
+            needs_number=opened.needs_number,
+            solo=opened.solo,
+        )
         arranged = Arranged(at=now, settings=settings, after=after)
         return await self._open(wanted, arranged, game.lexicon)
 

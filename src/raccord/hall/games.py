@@ -65,6 +65,11 @@ class Game:
         """Grows with all that is written of the game or beside it: of two views the newer."""
         return self.version + self.noted
 
+    @property
+    def told(self) -> int:
+        """Grows with what everybody sees of the game, and with nothing else."""
+        return self.state.told + self.companion.opened
+
 
 class MovedError(Exception):
     """The game is no longer where the decision was taken."""
@@ -82,6 +87,7 @@ AT_ONCE = (
     cmd.Withdraw,
     cmd.Exclude,
     cmd.Warn,
+    cmd.GiveNumber,
     cmd.RejectDraw,
     cmd.Start,
     cmd.EndTime,
@@ -103,6 +109,7 @@ def _ground(state: State) -> tuple[object, ...]:
         state.interrupted,
         state.ended,
         state.secret,
+        state.number,
         state.end,
         len(state.entrants),
     )

@@ -3,12 +3,18 @@
 A second marker is ``blind``: of a table not entered a second time he is told nothing at all.
 """
 
+from collections.abc import Collection
 from typing import Literal
 
 from raccord.documents.road import owes_note
 from raccord.duplicate import Phase, State, Tops
-from raccord.duplicate.slips.situation import expected_tables, under_the_clock
-from raccord.hall.companion import Companion
+from raccord.duplicate.slips.situation import (
+    current_turn,
+    expected_tables,
+    missing_tables,
+    under_the_clock,
+)
+from raccord.hall.companion import Companion, SecondMarked
 from raccord.hall.games import Game
 from raccord.hall.shapes import RulingView, SlipView, View
 from raccord.hall.views import ruling_view, slip_view
@@ -49,8 +55,19 @@ class MarkView(View, frozen=True, kw_only=True):
     note_delivered: bool
 
 
+class TurnSlips(View, frozen=True, kw_only=True):
+    """Bulletins d'un coup: the tables that miss; ``open`` once time is up."""
+
+    turn: int
+    open: bool
+    missing: tuple[int, ...]
+
+
 class MarkerView(View, frozen=True, kw_only=True):
-    """Ce que voit un arbitre-correcteur d'un coup; ``top`` is known once time is up."""
+    """Ce que voit un arbitre-correcteur d'un coup; ``top`` is known once time is up.
+
+    ``turns`` tells the whole evening.
+    """
 
     revision: int
     turn: int
@@ -60,10 +77,24 @@ class MarkerView(View, frozen=True, kw_only=True):
     top: str
     top_points: int | None
     cells: tuple[CellView, ...]
+    turns: tuple[TurnSlips, ...] = ()
+
+
+class ReadingView(View, frozen=True, kw_only=True):
+    """Lecture d'un bulletin par le double arbitre, before another took its place."""
+
+    at: int
+    slip: SlipView
+    ruling: RulingView
+    by: str
+    reason: str
 
 
 class DifferenceView(View, frozen=True, kw_only=True):
-    """Double arbitrage: the two markings of a slip side by side."""
+    """Double arbitrage: the two markings of a slip side by side.
+
+    ``reason`` is why the second marker has changed his, ``earlier`` what he had read before.
+    """
 
     turn: int
     table: int
@@ -72,18 +103,20 @@ class DifferenceView(View, frozen=True, kw_only=True):
     second_ruling: RulingView
     by: str
     differs: bool
+    reason: str = ""
+    earlier: tuple[ReadingView, ...] = ()
 
 
-def is_hidden(companion: Companion, turn: int, table: int, *, blind: bool) -> bool:
+def is_hidden(state: State, companion: Companion, turn: int, table: int, *, blind: bool) -> bool:
     """Whether the first marking of a slip is kept from who asks."""
-    return blind and (turn, table) not in companion.second
+    return blind and not companion.readings(state, turn, table)
 
 
 def cell_view(
     state: State, companion: Companion, turn: int, table: int, *, blind: bool = False
 ) -> CellView:
     """One cell of the marker's grid; a slip not yet ruled on is only « received »."""
-    if is_hidden(companion, turn, table, blind=blind):
+    if is_hidden(state, companion, turn, table, blind=blind):
         return CellView(table=table, status="missing")
     mark = state.mark(turn, table)
     status: CellStatus = "received" if mark.slip else "missing"
@@ -93,7 +126,7 @@ def cell_view(
         table=table,
         status=status,
         points=mark.ruling.points if mark.ruling else None,
-        second=(turn, table) in companion.second,
+        second=bool(companion.readings(state, turn, table)),
         differs=differs(state, companion, turn, table),
         note=_note_status(state, companion, turn, table),
     )
@@ -103,16 +136,17 @@ def _note_status(state: State, companion: Companion, turn: int, table: int) -> N
     ruling = state.mark(turn, table).ruling
     if not ruling or not owes_note(ruling):
         return ""
-    return "delivered" if (turn, table) in companion.notes else "due"
+    return "delivered" if companion.is_told(state, turn, table) else "due"
 
 
 def differs(state: State, companion: Companion, turn: int, table: int) -> bool:
     """Whether the second marker came to other points or another sanction."""
-    second = companion.second.get((turn, table))
+    readings = companion.readings(state, turn, table)
     ruling = state.mark(turn, table).ruling
-    if second is None:
+    if not readings:
         return False
-    other = (second.ruling.points, second.ruling.sanction)
+    second = readings[-1].ruling
+    other = (second.points, second.sanction)
     return ruling is None or (ruling.points, ruling.sanction) != other
 
 
@@ -121,7 +155,7 @@ def mark_view(
 ) -> MarkView:
     """A slip and its ruling; what a phone sent is not shown to anybody before time is up."""
     mark = state.mark(turn, table)
-    unseen = is_hidden(companion, turn, table, blind=blind)
+    unseen = is_hidden(state, companion, turn, table, blind=blind)
     hidden = unseen or under_the_clock(state, turn)
     return MarkView(
         turn=turn,
@@ -130,7 +164,7 @@ def mark_view(
         status=cell_view(state, companion, turn, table, blind=blind).status,
         slip=slip_view(mark.slip) if mark.slip and not hidden else None,
         ruling=ruling_view(mark.ruling) if mark.ruling and not hidden else None,
-        note_delivered=(turn, table) in companion.notes and not unseen,
+        note_delivered=companion.is_told(state, turn, table) and not unseen,
     )
 
 
@@ -162,12 +196,48 @@ def marker_view(
         top=top,
         top_points=points,
         cells=tuple(cell_view(state, companion, turn, t, blind=blind) for t in mine),
+        turns=evening(state, companion, tables, blind=blind),
     )
 
 
-def difference_view(state: State, companion: Companion, turn: int, table: int) -> DifferenceView:
+def evening(
+    state: State, companion: Companion, tables: tuple[int, ...] = (), *, blind: bool = False
+) -> tuple[TurnSlips, ...]:
+    """Every turn drawn, and whose slips it misses; ``tables`` are those assigned, all if empty."""
+    return tuple(
+        TurnSlips(
+            turn=turn,
+            open=not under_the_clock(state, turn),
+            missing=tuple(
+                table
+                for table in unseen_tables(state, companion, turn, blind=blind)
+                if not tables or table in tables
+            ),
+        )
+        for turn in range(1, current_turn(state) + 1)
+    )
+
+
+def unseen_tables(
+    state: State, companion: Companion, turn: int, *, blind: bool = False
+) -> tuple[int, ...]:
+    """The tables of which nothing was entered on a turn; ``blind``: not a second time."""
+    if not blind:
+        return missing_tables(state, turn)
+    return tuple(t for t in expected_tables(state, turn) if not companion.readings(state, turn, t))
+
+
+def difference_views(game: Game, turn: int, tables: Collection[int]) -> list[DifferenceView]:
+    """Both markings of the slips of a turn that were read twice, of these tables."""
+    state, companion = game.state, game.companion
+    read = (t for t in expected_tables(state, turn) if companion.readings(state, turn, t))
+    return [difference_view(game, turn, t) for t in read if not tables or t in tables]
+
+
+def difference_view(game: Game, turn: int, table: int) -> DifferenceView:
     """The two markings of a slip."""
-    second = companion.second[turn, table]
+    state, companion = game.state, game.companion
+    *earlier, second = companion.readings(state, turn, table)
     return DifferenceView(
         turn=turn,
         table=table,
@@ -176,4 +246,16 @@ def difference_view(state: State, companion: Companion, turn: int, table: int) -
         second_ruling=ruling_view(second.ruling),
         by=second.by,
         differs=differs(state, companion, turn, table),
+        reason=second.reason,
+        earlier=tuple(map(_reading, earlier)),
+    )
+
+
+def _reading(marked: SecondMarked) -> ReadingView:
+    return ReadingView(
+        at=marked.at,
+        slip=slip_view(marked.slip),
+        ruling=ruling_view(marked.ruling),
+        by=marked.by,
+        reason=marked.reason,
     )

@@ -4,15 +4,19 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 
+import msgspec
+
 from raccord.duplicate import SAMPLES, State
 from raccord.duplicate import events as ev
 from raccord.duplicate.deciding.context import Context
 from raccord.duplicate.deciding.marking import ruling_on, top_of
+from raccord.duplicate.errors import ReasonNeeded
 from raccord.duplicate.slips.situation import check_plays, marked_turn
 from raccord.hall.companion import Companion, CompanionEvent, NoteDelivered, SecondMarked
 from raccord.hall.games import Game, GameChange, Games
 from raccord.hall.studies import Studies
 from raccord.regulation import Ruling, Slip
+from raccord.regulation.marking import Option, playable
 
 
 class Marks:
@@ -27,6 +31,11 @@ class Marks:
         chosen = marked_turn(game.state, turn)
         return await asyncio.to_thread(ruling_on, await self._context(game, chosen), chosen, slip)
 
+    async def playable(self, game: Game, word: str, turn: int) -> tuple[Option, ...]:
+        """Where a word can be played on a turn, the best place first."""
+        situation = (await self._context(game, turn)).situation(turn)
+        return await asyncio.to_thread(playable, situation, word)
+
     async def top(self, game: Game, turn: int) -> Slip:
         """The slip of somebody who found the top, or in multitops the best solutions."""
         return await asyncio.to_thread(top_of, await self._context(game, turn), turn)
@@ -38,24 +47,33 @@ class Marks:
             beside = replace(beside, found=(await self._studies.of(game)).found)
         return Context(game.state, game.lexicon, SAMPLES, beside)
 
-    async def deliver_note(self, code: str, turn: int, table: int, *, by: str, at: int) -> None:
+    async def deliver_note(self, game: Game, turn: int, table: int, *, by: str, at: int) -> None:
         """A correction note was handed to its player."""
 
         def act(companion: Companion) -> Sequence[CompanionEvent]:
-            if (turn, table) in companion.notes:
+            if companion.is_told(game.state, turn, table):
                 return ()
             return (NoteDelivered(at=at, turn=turn, table=table, by=by),)
 
-        await self._games.note(code, act)
+        await self._games.note(game.id, act)
 
     async def second(
-        self, game: Game, turn: int, table: int, slip: Slip, *, by: str, at: int
+        self, game: Game, turn: int, table: int, slip: Slip, *, by: str, at: int, reason: str = ""
     ) -> None:
-        """The second marker's own reading of a slip, beside the first."""
+        """The second marker's own reading of a slip, beside the first.
+
+        It shows him the first marking, so it is final: another one needs its reason.
+        """
         check_plays(game.state, turn, table)
         ruling = await self.preview(game, slip, turn)
-        event = SecondMarked(at=at, turn=turn, table=table, slip=slip, ruling=ruling, by=by)
-        await self._games.note(game.id, lambda _: (event,))
+        event = SecondMarked(
+            at=at, turn=turn, table=table, slip=slip, ruling=ruling, by=by, reason=reason.strip()
+        )
+
+        def act(companion: Companion) -> Sequence[CompanionEvent]:
+            return _read_again(event, companion.readings(game.state, turn, table))
+
+        await self._games.note(game.id, act)
 
     async def history(self, code: str, turn: int, table: int) -> list[ev.Event]:
         """Every slip and ruling of a table on a turn, the oldest first."""
@@ -65,6 +83,20 @@ class Marks:
             for event in await self._games.events(code)
             if isinstance(event, kinds) and (event.turn, event.table) == (turn, table)
         ]
+
+
+def _read_again(event: SecondMarked, readings: Sequence[SecondMarked]) -> Sequence[CompanionEvent]:
+    """A second reading after those that stand."""
+    if not readings:
+        return (msgspec.structs.replace(event, reason=""),)
+    if readings[-1].slip == event.slip:
+        return ()
+    if not event.reason:
+        raise ReasonNeeded(
+            f"le bulletin de la table {event.table} au coup {event.turn} est déjà relu : "
+            "une autre lecture demande un motif"
+        )
+    return (event,)
 
 
 def ruling_given(change: GameChange, turn: int, table: int) -> Ruling:

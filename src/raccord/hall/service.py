@@ -174,6 +174,7 @@ class Hall:
         game = replace(game, companion=change.state, noted=change.version)
         self._latest[code] = game
         self.clock.arm(game)
+        self.resources.hub.ask_again(topic(code, ""))
         self.live.refresh_all(code)
 
     def _study(self, game: Game) -> None:

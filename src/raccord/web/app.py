@@ -26,6 +26,7 @@ from raccord.web.api_errors import describe_errors
 from raccord.web.errors import handle
 from raccord.web.hosts import HostMiddleware
 from raccord.web.page import Page
+from raccord.web.requests import WireRequest
 from raccord.web.schema import KeptSchema
 from raccord.web.security import MAX_BODY, CsrfMiddleware, seal
 from raccord.web.services import Services
@@ -66,6 +67,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Litestar
         before_send=[seal],
         exception_handlers={Exception: handle},
         lifespan=[lifespan],
+        request_class=WireRequest,
         request_max_body_size=MAX_BODY,
         openapi_config=OpenAPIConfig(
             title="Raccord",

@@ -12,6 +12,7 @@ import secrets
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from raccord.duplicate import Refusal
 from raccord.hall.companion import Companion, Invited
 from raccord.web.errors import WebError
 from raccord.web.guesses import WrongPins, network_of
@@ -105,6 +106,12 @@ _SIGNED = {
     Role.PLAYER: "joueur",
     Role.PUBLIC: "public",
 }
+
+
+def check_assigned(visitor: Visitor, *tables: int) -> None:
+    """Refuse tables that are another marker's."""
+    if strangers := [t for t in tables if visitor.tables and t not in visitor.tables]:
+        raise Refusal(f"la table {strangers[0]} est confiée à un autre arbitre")
 
 
 def organiser_path(services: Services) -> str:

@@ -11,6 +11,7 @@ from raccord.web.errors import WebError
 from raccord.web.guesses import Guesses, unopened
 from raccord.web.page import Page
 from raccord.web.services import Services
+from raccord.web.wire import LINE, WireProtocol
 
 
 class Entrance:
@@ -34,6 +35,8 @@ class Entrance:
                 raise self._unopened(page, typed)
             if game.companion.settings.private:
                 self.guesses.check(page.client)
+        elif isinstance(line := page.request.scope.get(LINE), WireProtocol):
+            line.belongs(f"{game.id}:{visitor.invitation}:{visitor.table}")
         return game, visitor
 
     async def granted(self, page: Page) -> AsyncIterator[tuple[Game, Visitor]]:

@@ -106,7 +106,8 @@ class ErrorReply(msgspec.Struct, frozen=True):
 def handle(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """Answer any exception raised while serving a request."""
     found = _as_web_error(error)
-    if found.status >= 500:
+    # A refusal we give ourselves (503) is no fault of ours: a crowd would fill the log with it.
+    if found.status >= 500 and not isinstance(error, WebError):
         log.error("error while serving %s", ascii(path_of(request)), exc_info=error)
     headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
     if found.retry_after:

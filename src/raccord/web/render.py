@@ -12,6 +12,8 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from raccord.documents.typography import typography
+from raccord.regulation.editions import edition, named
+from raccord.store.chain import SHOWN
 from raccord.web import boards
 from raccord.web.i18n import LANGUAGES, Catalogue
 from raccord.web.static import Assets
@@ -54,6 +56,8 @@ def _environment(language: str, assets: Assets, catalogue: Catalogue) -> Environ
         time=lambda value: format_time(value, format="short", locale=language),
         duration=duration,
         fr=typography,
+        edition=lambda id_: typography(named(edition(id_))),
+        short_hash=short_hash,
         data=_data,
     )
     return env
@@ -72,6 +76,12 @@ def duration(seconds: float) -> str:
     """A thinking time as it is shown: ``2:41``."""
     minutes, rest = divmod(round(seconds), 60)
     return f"{minutes}:{rest:02d}"
+
+
+def short_hash(digest: str) -> str:
+    """The beginning of a hash as people copy it: ``3F2A 9C41 D07B E655``."""
+    shown = digest[:SHOWN].upper()
+    return " ".join(shown[i : i + 4] for i in range(0, len(shown), 4))
 
 
 def _data(value: object) -> Markup:

@@ -15,13 +15,17 @@ _LATE = "bulletin arrivé après la fin du coup"
 
 
 def send_slip(context: Context, command: cmd.SendSlip) -> Events:
-    """Take a slip in its time; one that comes late is kept and ruled on at once."""
+    """Take a slip in its time; one that comes late is kept and ruled on at once.
+
+    What a referee has decided, announced or closed is no player's to change.
+    """
     state, beside, turn = context.state, context.beside, command.turn
     if beside.on_paper(command.table):
         raise Refusal("les bulletins de cette table se remettent sur papier")
     if state.interrupted is not None:
         raise Refusal("la partie est interrompue : gardez votre bulletin")
     check_plays(state, turn, command.table)
+    _check_open(state, turn, command.table)
     if not _is_in_time(context, command):
         return _too_late(context, command)
     strict = beside.entry == "strict"
@@ -29,13 +33,20 @@ def send_slip(context: Context, command: cmd.SendSlip) -> Events:
     return (ev.SlipHandedIn(at=command.at, turn=turn, table=command.table, slip=slip),)
 
 
+def _check_open(state: State, turn: int, table: int) -> None:
+    """Refuse a slip for what is settled: the game, the turn, or the table's own ruling."""
+    if state.phase is Phase.OVER:
+        raise Refusal("la partie est terminée : plus aucun bulletin n'est pris")
+    if turn < state.turn:
+        raise Refusal(f"le coup {turn} est terminé : seul l'arbitre peut encore le rectifier")
+    mark = state.mark(turn, table)
+    if mark.ruling is not None and mark.slip is None:
+        raise Refusal("une décision est déjà rendue : seul l'arbitre peut encore la rectifier")
+
+
 def _is_in_time(context: Context, command: cmd.SendSlip) -> bool:
     state = context.state
-    if command.turn != state.turn or not state.rack:
-        return False
     _check_draw(state, command.draw)
-    if state.phase is Phase.OVER:
-        return False
     timing = slip_timing(state, command.at, context.beside.grace)
     if timing is SlipTiming.EARLY:
         raise Refusal("le chronomètre n'est pas encore lancé")
@@ -63,11 +74,10 @@ def _too_late(context: Context, command: cmd.SendSlip) -> Events:
 
 def _arrival(state: State, command: cmd.SendSlip) -> Arrival | None:
     """When a late slip came; a phone that tells an impossible hour of sending tells nothing."""
-    end = end_of(state, command.turn)
+    end = end_of(state)
     if end is None:
         return None
-    turn = state if command.turn == state.turn else state.turns[command.turn - 1]
     sent, received = command.sent, command.at
-    if sent is None or not (turn.started or 0) <= sent <= received:
+    if sent is None or not (state.started or 0) <= sent <= received:
         return Arrival(received - end)
     return Arrival(received - end, sent - end)

@@ -101,6 +101,15 @@ def withdraw(state: State, command: cmd.Withdraw) -> ev.Withdrawn:
     )
 
 
+def take_back(state: State, command: cmd.TakeBack) -> ev.Registered:
+    """A table plays on: it is entered as it was."""
+    entrant = _entrant(state, command.table)
+    if entrant.last_turn is None and not entrant.is_excluded:
+        raise Refusal(f"la table {command.table} joue : il n'y a rien à annuler")
+    again = cmd.Register(at=command.at, table=command.table, players=entrant.players, replaces=True)
+    return register(state, again)
+
+
 @article("6.1", edition="2023")
 def exclude(state: State, command: cmd.Exclude) -> ev.Excluded:
     """Proven cheating voids every score of a table, past and to come, where the edition says so."""

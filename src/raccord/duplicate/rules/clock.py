@@ -65,6 +65,14 @@ def left_when_paused(state: State) -> int | None:
     return max(0, whole - (state.interrupted - state.started - state.paused))
 
 
+def left_at_end(state: State) -> int:
+    """The milliseconds that were left when the end of the time was called; 0 if it all ran."""
+    if state.started is None or state.ended is None or not state.formula.timed:
+        return 0
+    whole = thinking_time(state.formula, state.turn)
+    return max(0, whole - (state.ended - state.started - state.paused))
+
+
 @article("3.3", edition="2023")
 @article("3.3", edition="2017")
 @article("2.3", edition="2010")
@@ -87,10 +95,8 @@ def next_draw_from(state: State) -> int | None:
     return state.turns[-1].retained_at + pause.value * SECOND
 
 
-def end_of(state: State, turn: int) -> int | None:
-    """When the time of a turn was up, or will be; None if that is not settled."""
-    if turn < state.turn:
-        return state.turns[turn - 1].ended
+def end_of(state: State) -> int | None:
+    """When the time of the turn under way was up, or will be; None if that is not settled."""
     ends = [at for at in (state.ended, deadline(state)) if at is not None]
     return min(ends, default=None)
 
@@ -102,6 +108,6 @@ def slip_timing(state: State, received: int, grace: int) -> SlipTiming:
     """Nothing is written once time is up; ``grace`` (ms) may cover the road to the server."""
     if state.started is None or received < state.started:
         return SlipTiming.EARLY
-    end = end_of(state, state.turn)
+    end = end_of(state)
     late = end is not None and received > end + grace
     return SlipTiming.LATE if late else SlipTiming.IN_TIME

@@ -39,7 +39,7 @@ from raccord.web.competition.pages import TermsForm, game_heads
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
 from raccord.web.public.api import RECORD_BODY
-from raccord.web.referee.pages import formula_names
+from raccord.web.referee.new_game import TOGETHER, named
 
 HOME = "/competition/{}/gerer"
 _FAULTS = (TournamentError, DuplicateError, msgspec.ValidationError)
@@ -79,7 +79,7 @@ def _shown(
         faults=faults,
         form=form,
         words=words,
-        formulas=formula_names(),
+        formulas=named(TOGETHER),
         editions={id_: edition.dated for id_, edition in EDITIONS.items()},
         default_edition=DEFAULT_EDITION,
         **{"entries_text": "", "result_text": "", **typed},

@@ -4,18 +4,19 @@ import msgspec
 from litestar import get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from raccord.duplicate import Refusal
 from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
-from raccord.duplicate.slips.situation import current_turn, marked_turn, under_the_clock
+from raccord.duplicate.slips.situation import (
+    current_turn,
+    draw_of,
+    marked_turn,
+    under_the_clock,
+)
 from raccord.hall import Hall
 from raccord.hall.games import Game
-from raccord.hall.lines import LineRead, command_of
 from raccord.hall.marker_views import (
-    DifferenceView,
     MarkerView,
     MarkView,
-    difference_view,
     is_hidden,
     mark_view,
     marker_view,
@@ -24,34 +25,22 @@ from raccord.hall.marks import ruling_given, tables_entered
 from raccord.hall.shapes import RulingView
 from raccord.hall.views import ruling_view, slip_view
 from raccord.regulation import Ruling
-from raccord.regulation.marking import CellsError, Entry, cells_of_slip, format_entry
-from raccord.web.doors import MARKERS, OFFICIALS, Visitor
+from raccord.web.doors import MARKERS, OFFICIALS, Visitor, check_assigned
 from raccord.web.entrance import enter_as
 from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
 from raccord.web.marker.forms import (
-    DrawnForm,
-    DrawnLine,
     Entered,
     HistoryLine,
-    LineForm,
-    LineReply,
     MarkForm,
     NoteForm,
     PreviewForm,
     RulingReply,
-    SecondForm,
     Turn,
 )
 from raccord.web.page import Page
 
 TAG = ["Bulletins"]
-
-
-def _check_assigned(visitor: Visitor, *tables: int) -> None:
-    strangers = [t for t in tables if visitor.tables and t not in visitor.tables]
-    if strangers:
-        raise Refusal(f"la table {strangers[0]} est confiée à un autre arbitre")
 
 
 @get("/games/{code:str}/marks", tags=TAG)
@@ -75,7 +64,7 @@ async def read_mark(
 ) -> MarkView:
     """The slip and the ruling of a table."""
     _, game, visitor = await enter_as(page, code, *OFFICIALS)
-    chosen = checked_turn(game, table, turn)
+    chosen = checked_turn(game, visitor, table, turn)
     return mark_view(game.state, game.companion, chosen, table, blind=visitor.is_blind)
 
 
@@ -85,15 +74,16 @@ async def read_history(
 ) -> list[HistoryLine]:
     """Every slip and ruling of a table on a turn, corrections included, once time is up."""
     hall, game, visitor = await enter_as(page, code, *OFFICIALS)
-    chosen = checked_turn(game, table, turn)
-    hidden = is_hidden(game.companion, chosen, table, blind=visitor.is_blind)
+    chosen = checked_turn(game, visitor, table, turn)
+    hidden = is_hidden(game.state, game.companion, chosen, table, blind=visitor.is_blind)
     if hidden or under_the_clock(game.state, chosen):
         return []
     return [_told(event) for event in await hall.marks.history(game.id, chosen, table)]
 
 
-def checked_turn(game: Game, table: int, turn: int | None) -> int:
-    """The turn asked for, or the one at hand; the table must be entered."""
+def checked_turn(game: Game, visitor: Visitor, table: int, turn: int | None) -> int:
+    """The turn asked for, or the one at hand; the table must be entered, and the visitor's."""
+    check_assigned(visitor, table)
     chosen = current_turn(game.state) if turn is None else turn
     if table not in game.state.entrants or not 1 <= chosen <= current_turn(game.state):
         raise WebError(404, "Cette table ou ce coup n'existe pas.")
@@ -119,9 +109,10 @@ async def preview(code: FromPath[str], data: JSONBody[PreviewForm], page: ThisPa
 async def mark(code: FromPath[str], data: JSONBody[MarkForm], page: ThisPage) -> RulingReply:
     """Enter a paper slip: it is kept and ruled on at once."""
     hall, game, visitor = await enter_as(page, code, *MARKERS)
-    _check_assigned(visitor, data.table)
-    turn, slip = marked_turn(game.state, data.turn), data.slip.slip()
-    command = cmd.Mark(table=data.table, slip=slip, turn=turn, reason=data.reason)
+    check_assigned(visitor, data.table)
+    turn, slip = marked_turn(game.state, data.turn, data.draw), data.slip.slip()
+    seen = data.draw or draw_of(game.state, turn)
+    command = cmd.Mark(table=data.table, slip=slip, turn=turn, draw=seen, reason=data.reason)
     change = await hall.execute(game.id, command, visitor.name)
     return _written(hall, game, ruling_given(change, turn, data.table))
 
@@ -129,55 +120,6 @@ async def mark(code: FromPath[str], data: JSONBody[MarkForm], page: ThisPage) ->
 def _written(hall: Hall, game: Game, ruling: Ruling) -> RulingReply:
     told = msgspec.structs.asdict(ruling_view(ruling))
     return RulingReply(**told, revision=hall.latest(game).revision)
-
-
-@post("/games/{code:str}/marks/line", tags=TAG, status_code=200)
-async def mark_line(code: FromPath[str], data: JSONBody[LineForm], page: ThisPage) -> LineReply:
-    """Enter a line as markers type it."""
-    hall, game, visitor = await enter_as(page, code, *MARKERS)
-    command = command_of(
-        game.state, data.line, turn=data.turn, tables=visitor.tables, reason=data.reason
-    )
-    change = await hall.execute(game.id, command, visitor.name)
-    revision = hall.latest(game).revision
-    if isinstance(command, cmd.MarkMany):
-        tables = command.tables or tables_entered(change, visitor.name)
-        return LineReply(tables=tables, revision=revision)
-    assert command.turn is not None
-    ruling = ruling_view(ruling_given(change, command.turn, command.table))
-    return LineReply(tables=(command.table,), ruling=ruling, revision=revision)
-
-
-@post("/games/{code:str}/marks/line/preview", tags=TAG, status_code=200)
-async def preview_line(code: FromPath[str], data: JSONBody[LineForm], page: ThisPage) -> LineReply:
-    """What a line would do; nothing is written."""
-    hall, game, visitor = await enter_as(page, code, *MARKERS)
-    found = await hall.lines.preview(game, data.line, turn=data.turn, tables=visitor.tables)
-    return line_reply(found)
-
-
-def line_reply(found: LineRead, revision: int | None = None) -> LineReply:
-    """What a line does, as it is told."""
-    slip = slip_view(found.slip) if found.slip else None
-    return LineReply(
-        tables=found.tables,
-        slip=slip,
-        ruling=ruling_view(found.ruling),
-        cells=cells_of_slip(found.slip) if found.slip else (),
-        revision=revision,
-    )
-
-
-@post("/games/{code:str}/marks/drawn", tags=TAG, status_code=200)
-async def line_of_drawn(
-    code: FromPath[str], data: JSONBody[DrawnForm], page: ThisPage
-) -> DrawnLine:
-    """The line that says a slip filled in square by square; nothing is written."""
-    await enter_as(page, code, *OFFICIALS)
-    try:
-        return DrawnLine(format_entry(Entry("slip", data.table, data.slip())))
-    except CellsError as error:
-        raise Refusal(str(error)) from error
 
 
 @post("/games/{code:str}/marks/top", tags=TAG, status_code=200)
@@ -196,8 +138,11 @@ async def mark_missing(
 
 async def _mark_many(page: Page, code: str, command: cmd.MarkMany) -> Entered:
     hall, game, visitor = await enter_as(page, code, *MARKERS)
-    _check_assigned(visitor, *command.tables)
-    asked = msgspec.structs.replace(command, among=visitor.tables)
+    check_assigned(visitor, *command.tables)
+    turn = marked_turn(game.state, command.turn, command.draw)
+    seen = command.draw or draw_of(game.state, turn)
+    # Settled now, whatever comes meanwhile: nothing is given to the turn after this one.
+    asked = msgspec.structs.replace(command, among=visitor.tables, turn=turn, draw=seen)
     change = await hall.execute(game.id, asked, visitor.name)
     tables = tables_entered(change, visitor.name) if command.rest else command.tables
     return Entered(tables, hall.latest(game).revision)
@@ -207,7 +152,7 @@ async def _mark_many(page: Page, code: str, command: cmd.MarkMany) -> Entered:
 async def correct(code: FromPath[str], data: JSONBody[cmd.Correct], page: ThisPage) -> RulingReply:
     """Correct any ruling, with its reason; both are kept."""
     hall, game, visitor = await enter_as(page, code, *MARKERS)
-    _check_assigned(visitor, data.table)
+    check_assigned(visitor, data.table)
     change = await hall.execute(game.id, data, visitor.name)
     return _written(hall, game, ruling_given(change, data.turn, data.table))
 
@@ -216,38 +161,9 @@ async def correct(code: FromPath[str], data: JSONBody[cmd.Correct], page: ThisPa
 async def deliver_note(code: FromPath[str], data: JSONBody[NoteForm], page: ThisPage) -> None:
     """A correction note was handed to its player."""
     hall, game, visitor = await enter_as(page, code, *MARKERS)
-    checked_turn(game, data.table, data.turn)
+    checked_turn(game, visitor, data.table, data.turn)
     at = page.services.now_ms()
-    await hall.marks.deliver_note(game.id, data.turn, data.table, by=visitor.name, at=at)
-
-
-@post("/games/{code:str}/second", tags=TAG, status_code=200)
-async def mark_again(
-    code: FromPath[str], data: JSONBody[SecondForm], page: ThisPage
-) -> DifferenceView:
-    """The second marker's reading of a slip."""
-    hall, game, visitor = await enter_as(page, code, *OFFICIALS)
-    await hall.marks.second(
-        game,
-        data.turn,
-        data.table,
-        data.slip.slip(),
-        by=visitor.name,
-        at=page.services.now_ms(),
-    )
-    game = await hall.get(game.id)
-    return difference_view(game.state, game.companion, data.turn, data.table)
-
-
-@get("/games/{code:str}/second", tags=TAG)
-async def read_differences(
-    code: FromPath[str], page: ThisPage, turn: Turn = None
-) -> list[DifferenceView]:
-    """What the second marker has read, beside the first markings."""
-    _, game, _ = await enter_as(page, code, *OFFICIALS)
-    marked = sorted(k for k in game.companion.second if turn is None or k[0] == turn)
-    standing = [k for k in marked if k[0] <= current_turn(game.state)]
-    return [difference_view(game.state, game.companion, *where) for where in standing]
+    await hall.marks.deliver_note(game, data.turn, data.table, by=visitor.name, at=at)
 
 
 api = [
@@ -256,13 +172,8 @@ api = [
     read_history,
     preview,
     mark,
-    mark_line,
-    preview_line,
-    line_of_drawn,
     mark_top,
     mark_missing,
     correct,
     deliver_note,
-    mark_again,
-    read_differences,
 ]

@@ -10,7 +10,7 @@ from raccord.duplicate.slips.situation import current_turn
 from raccord.hall import Hall
 from raccord.hall.marker_views import marker_view
 from raccord.hall.views import SANCTIONS
-from raccord.web.doors import MARKERS, OFFICIALS, Role
+from raccord.web.doors import MARKERS, Role
 from raccord.web.entrance import entrance
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
@@ -25,7 +25,7 @@ async def marker(code: FromPath[str], page: ThisPage) -> Response[Any]:
 @get("/corriger/{code:str}/double")
 async def second_marker(code: FromPath[str], page: ThisPage) -> Response[Any]:
     """The same slips entered again, without seeing the first entry."""
-    return await _desk(page, code, OFFICIALS, second=True)
+    return await _desk(page, code, (Role.SECOND,), second=True)
 
 
 async def _desk(page: Page, code: str, roles: tuple[Role, ...], *, second: bool) -> Response[Any]:

@@ -1,4 +1,4 @@
-"""JSON API of explanations and of the second marker's lines."""
+"""JSON API of explanations: every reading of a slip, and the one that stands."""
 
 import asyncio
 
@@ -17,8 +17,8 @@ from raccord.web.doors import OFFICIALS
 from raccord.web.entrance import as_player, enter_as
 from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
-from raccord.web.marker.api import checked_turn, line_reply
-from raccord.web.marker.forms import LineForm, LineReply, Turn
+from raccord.web.marker.api import checked_turn
+from raccord.web.marker.forms import LineForm, Turn
 
 TAG = ["Bulletins"]
 
@@ -52,9 +52,9 @@ async def mark_why(
 ) -> WhyView:
     """Why a slip was ruled as it was; for officials, once time is up."""
     hall, game, visitor = await enter_as(page, code, *OFFICIALS)
-    chosen = checked_turn(game, table, turn)
+    chosen = checked_turn(game, visitor, table, turn)
     mark = game.state.mark(chosen, table)
-    hidden = is_hidden(game.companion, chosen, table, blind=visitor.is_blind)
+    hidden = is_hidden(game.state, game.companion, chosen, table, blind=visitor.is_blind)
     if hidden or under_the_clock(game.state, chosen) or mark.ruling is None:
         raise WebError(404, "Le bulletin n'est pas encore corrigé.")
     return await _explain(hall, game, chosen, mark.slip or NO_SLIP, table)
@@ -64,28 +64,10 @@ async def mark_why(
 async def line_why(code: FromPath[str], data: JSONBody[LineForm], page: ThisPage) -> WhyView:
     """Every reading of a slip about to be entered; nothing is written."""
     hall, game, visitor = await enter_as(page, code, *OFFICIALS)
-    found = await hall.lines.preview(game, data.line, turn=data.turn, tables=visitor.tables)
+    # A second marker's « 12 + » would show him what the first has read.
+    read = hall.lines.preview_second if visitor.is_blind else hall.lines.preview
+    found = await read(game, data.line, turn=data.turn, draw=data.draw, tables=visitor.tables)
     return await _explain(hall, game, found.turn, found.slip or NO_SLIP)
 
 
-@post("/games/{code:str}/second/line/preview", tags=TAG, status_code=200)
-async def preview_second(
-    code: FromPath[str], data: JSONBody[LineForm], page: ThisPage
-) -> LineReply:
-    """What a line of the second marker would do; nothing is written."""
-    hall, game, visitor = await enter_as(page, code, *OFFICIALS)
-    found = await hall.lines.preview_second(game, data.line, turn=data.turn, tables=visitor.tables)
-    return line_reply(found)
-
-
-@post("/games/{code:str}/second/line", tags=TAG, status_code=200)
-async def second_line(code: FromPath[str], data: JSONBody[LineForm], page: ThisPage) -> LineReply:
-    """Enter a line of the second marker; the first entry is not touched."""
-    hall, game, visitor = await enter_as(page, code, *OFFICIALS)
-    found = await hall.lines.preview_second(game, data.line, turn=data.turn, tables=visitor.tables)
-    at = page.services.now_ms()
-    await hall.lines.enter_second(game, found, by=visitor.name, at=at)
-    return line_reply(found, hall.latest(game).revision)
-
-
-api = [own_why, mark_why, line_why, preview_second, second_line]
+api = [own_why, mark_why, line_why]

@@ -26,7 +26,7 @@ from raccord.web.entrance import entrance
 from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
-from raccord.web.press import MEDIA_TYPES, Press
+from raccord.web.press import MEDIA_TYPES, Press, as_file
 from raccord.web.workshop import Workshop
 
 KINDS = ("", ".csv", ".pdf", ".json")
@@ -50,6 +50,8 @@ class Wanted:
     key: tuple[object, ...] = ()
     is_official: bool = False
     """Whoever runs the game waits for no purse to fill."""
+    is_public: bool = False
+    """Everybody may see it, and before the end it holds nothing of slips or rulings."""
 
     async def answer(self, sheet: Callable[[], Any], **context: object) -> Response[Any]:
         """The page, or the file whose extension the address bears."""
@@ -64,13 +66,19 @@ class Wanted:
                 return await workshop.for_officials(self._shown, make, context)
             return await workshop.run(self.page, self._shown, make, context)
         press = self.page.services.get(Press)
-        key = (self.game.id, self.game.version, self.name, *self.key)
+        key = (self.game.id, self._version, self.name, *self.key)
         content = await press.file(key, kind, make, None if self.is_official else self.page)
-        headers = {"cache-control": "no-store"}
-        if kind != "json":
-            file = f"{self.name}-{self.game.code}.{kind}"
-            headers["content-disposition"] = f'inline; filename="{file}"'
-        return Response(content, media_type=MEDIA_TYPES[kind], headers=headers)
+        return as_file(content, kind, f"{self.name}-{self.game.code}")
+
+    @property
+    def _version(self) -> tuple[bool, int]:
+        """What the document rests on: during a game everybody's on what everybody sees.
+
+        Printed again for every slip, it would tell by its time that one has come.
+        """
+        if self.is_public and self.game.state.phase is not Phase.OVER:
+            return False, self.game.told
+        return True, self.game.version
 
     @property
     def _seal(self) -> str:
@@ -126,7 +134,7 @@ async def game_sheet(code: FromPath[str], page: ThisPage) -> Response[Any]:
     hall = page.services.get(Hall)
     game, _ = await entrance(page).enter(page, code)
     events = await hall.games.events(game.id)
-    wanted = Wanted(page, game, "feuille", "public/sheet.html")
+    wanted = Wanted(page, game, "feuille", "public/sheet.html", is_public=True)
     return await wanted.answer(lambda: documents.game_sheet(game.state, events))
 
 

@@ -1,6 +1,5 @@
 """The head referee's pages about tables: players, codes, invitations, decisions."""
 
-import re
 from typing import Annotated, Any
 
 import msgspec
@@ -9,11 +8,10 @@ from litestar.params import FromPath, QueryParameter, URLEncodedBody
 
 from raccord.duplicate import Refusal
 from raccord.duplicate import commands as cmd
-from raccord.duplicate.deciding.tables import MOST_TABLES
 from raccord.duplicate.slips.situation import current_turn, expected_tables, under_the_clock
 from raccord.hall.companion import InvitedRole
 from raccord.hall.games import Game
-from raccord.hall.marker_views import MarkView, mark_view
+from raccord.hall.marker_views import MarkView, difference_views, mark_view
 from raccord.hall.views import SANCTIONS, move_view
 from raccord.quoting import sentence
 from raccord.regulation import Sanction
@@ -23,6 +21,7 @@ from raccord.web.entrance import at_desk, enter_as
 from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
+from raccord.web.referee.numbers import parse_tables
 from raccord.web.referee.tables_api import ReasonForm, pin_lines
 
 FILTERS = {
@@ -31,7 +30,6 @@ FILTERS = {
     "manquants": "Les bulletins manquants",
     "commission": "En commission",
 }
-_RANGE = re.compile(r"(\d{1,4})(?:\s*[-–à]\s*(\d{1,4}))?")
 
 
 class InvitationText(msgspec.Struct, frozen=True, kw_only=True):
@@ -67,25 +65,19 @@ class DecisionText(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
-def parse_tables(text: str) -> tuple[int, ...]:
-    """Read « 1-16 20 »."""
-    found: list[int] = []
-    for part in re.split(r"[\s,;]+", re.sub(r"\s*([-–])\s*", r"\1", text.strip())):
-        if not part:
-            continue
-        match = _RANGE.fullmatch(part)
-        first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
-        if not 1 <= first <= last <= MOST_TABLES:
-            raise Refusal(f"tables illisibles : « {part} » (attendu p. ex. 1-16 20)")
-        found += range(first, last + 1)
-    return tuple(sorted(set(found)))
-
-
 @post("/arbitrer/{code:str}/tables/{table:int}/abandon", status_code=303)
 async def withdraw(code: FromPath[str], table: FromPath[int], page: ThisPage) -> Response[Any]:
     """A table gives up."""
     hall, game = await at_desk(page, code)
     await hall.execute(game.id, cmd.Withdraw(table=table))
+    return page.redirect(f"/arbitrer/{game.code}/joueurs")
+
+
+@post("/arbitrer/{code:str}/tables/{table:int}/retour", status_code=303)
+async def take_back(code: FromPath[str], table: FromPath[int], page: ThisPage) -> Response[Any]:
+    """A withdrawal or an exclusion noted by mistake."""
+    hall, game = await at_desk(page, code)
+    await hall.execute(game.id, cmd.TakeBack(table=table))
     return page.redirect(f"/arbitrer/{game.code}/joueurs")
 
 
@@ -169,6 +161,7 @@ async def _decisions(
         hidden=hidden,
         marks=marks,
         top=move_view(played.move, played.points) if played else None,
+        seconds={one.table: one for one in difference_views(game, turn, ())} if marks else {},
         sanctions=SANCTIONS,
         filters=FILTERS,
         shown=shown,
@@ -237,6 +230,7 @@ async def _decided(page: Page, code: str, data: DecisionText | WarningText) -> R
 
 pages = [
     withdraw,
+    take_back,
     exclude,
     invite,
     revoke,

@@ -142,6 +142,15 @@ async def withdraw(
     return list(table_lines(game.state, game.companion))
 
 
+@post("/games/{code:str}/tables/{table:int}/take-back", tags=TAG, status_code=200)
+async def take_back(code: FromPath[str], table: FromPath[int], page: ThisPage) -> list[TableLine]:
+    """A withdrawal or an exclusion was noted by mistake: the table plays on."""
+    hall, game = await at_desk(page, code)
+    await hall.execute(game.id, cmd.TakeBack(table=table))
+    game = hall.latest(game)
+    return list(table_lines(game.state, game.companion))
+
+
 @post("/games/{code:str}/tables/{table:int}/exclude", tags=TAG, status_code=200)
 async def exclude(
     code: FromPath[str], table: FromPath[int], data: JSONBody[ReasonForm], page: ThisPage
@@ -302,6 +311,7 @@ api = [
     list_tables,
     enter_players,
     withdraw,
+    take_back,
     exclude,
     list_pins,
     renew_pins,

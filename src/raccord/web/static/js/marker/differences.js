@@ -14,7 +14,9 @@ export async function showDifferences({ base, second, turn, cells, choose }) {
   const tables = new Set(cells.filter((cell) => cell.second).map((cell) => cell.table));
   const found = tables.size ? await read(base, turn) : [];
   if (!found || mine !== asked) return;
-  const shown = found.filter((d) => (second || d.differs) && tables.has(d.table));
+  const shown = found.filter((d) =>
+    (second || d.differs || d.earlier.length) && tables.has(d.table)
+  );
   $("#differences").hidden = !shown.length;
   $("#difference-lines").replaceChildren(...shown.map((one) => row(one, choose)));
 }
@@ -29,7 +31,7 @@ async function read(base, turn) {
   }
 }
 
-function row({ table, first, second_slip, second_ruling, differs }, choose) {
+function row({ table, first, second_slip, second_ruling, differs, reason, earlier }, choose) {
   return h(
     "tr",
     {},
@@ -43,7 +45,13 @@ function row({ table, first, second_slip, second_ruling, differs }, choose) {
       ),
     ),
     h("td", {}, markingParts(first.slip, first.ruling)),
-    h("td", {}, markingParts(second_slip, second_ruling)),
+    h(
+      "td",
+      {},
+      markingParts(second_slip, second_ruling),
+      earlier.map((before) => h("p", { class: "muted" }, earlierText(before))),
+      reason && h("p", { class: "muted" }, _("relu :"), ` ${reason}`),
+    ),
     h("td", {}, differs ? h("span", { class: "differs" }, `≠ ${_("écart")}`) : `= ${_("accord")}`),
   );
 }
@@ -53,3 +61,6 @@ const markingParts = (slip, ruling) => [
   h("br"),
   ruling ? `${pointsOf(ruling.points)} · ${statusName(statusOf(ruling))}` : _("pas encore corrigé"),
 ];
+
+const earlierText = ({ slip, ruling }) =>
+  [_("lu d'abord :"), `${slipText(slip)},`, pointsOf(ruling.points)].join(" ");
