@@ -26,9 +26,19 @@ Cell = str | int | None
 
 def to_csv(document: Document) -> bytes:
     """A document as a CSV file."""
+    return csv_of(rows_of(document))
+
+
+def rows_of(document: Document) -> Iterator[Sequence[Cell]]:
+    """The rows of a document, for any kind of spreadsheet."""
+    return _ROWS[type(document)](document)
+
+
+def csv_of(rows: Iterable[Sequence[Cell]]) -> bytes:
+    """Rows as a CSV file."""
     file = io.StringIO(newline="")
     writer = csv.writer(file, delimiter=";", lineterminator="\r\n")
-    for row in _ROWS[type(document)](document):
+    for row in rows:
         writer.writerow([_safe(cell) for cell in row])
     return (BOM + file.getvalue()).encode()
 
