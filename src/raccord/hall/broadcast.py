@@ -182,10 +182,10 @@ class Broadcast:
             self._hub.publish(where, "marking", view, keep=False)
 
     async def public(self, game: Game) -> PublicView:
-        """The public view; the ranking comes with the end."""
-        view = self._public(game)
+        """The public view; the ranking comes with the end, and with it the solos of all tables."""
         if game.state.phase is not Phase.OVER:
-            return view
+            return self._public(game)
+        view = await asyncio.to_thread(self._public, game)
         return msgspec.structs.replace(view, ranking=(await self.standing(game)).lines)
 
     def _public(self, game: Game) -> PublicView:

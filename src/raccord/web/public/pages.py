@@ -137,16 +137,20 @@ async def proof_page(code: FromPath[str], page: ThisPage) -> Response[Any]:
 async def game_record(code: FromPath[str], page: ThisPage) -> Response[Any]:
     """The game as a record to keep, replay or print elsewhere: without players and slips."""
     game, events = await _over(page, code)
-    kept = [event for event in events if isinstance(event, _OF_THE_GAME)]
+    content = await heavy(page, _recorded, events)
     file = f"partie-{game.code}.json"
     return Response(
-        record.dumps(kept).encode(),
+        content,
         media_type="application/json",
         headers={
             "cache-control": "no-store",
             "content-disposition": f'attachment; filename="{file}"',
         },
     )
+
+
+def _recorded(events: list[Event]) -> bytes:
+    return record.dumps([event for event in events if isinstance(event, _OF_THE_GAME)]).encode()
 
 
 pages = [list_games, list_games_json, game_page, turn_page, proof_page, game_record]
