@@ -1,11 +1,13 @@
-"""The way of a slip through the house: every call of ours from the request to its ruling.
+"""The ways through the house: every call of ours from a request to what it leads to.
 
     python bench/way.py [--list]
 
 The real application answers a real request (ASGI, no socket); ``sys.setprofile`` counts the
-functions of ``raccord`` that are entered, in every thread. Two stretches are told apart: from the
-request to its answer, and from the end of the grace to the ruling on disk. The tile geometry of
-``board`` and the articles of ``regulation`` are left out: they are the work, not the way.
+functions of ``raccord`` that are entered, in every thread. A slip has two stretches: from the
+request to its answer, and from the end of the grace to the ruling on disk. A draw goes from the
+request to what the streams are told, a call of Jarnac from the request to its answer. The tile
+geometry of ``board`` and the articles of ``regulation`` are left out: they are the work, not the
+way.
 """
 
 import argparse
@@ -119,23 +121,42 @@ async def walk(folder: Path, way: Way) -> dict[str, Counter[Function]]:
     found: dict[str, Counter[Function]] = {}
     for turn in (1, 2):
         # The second turn is counted: by then nothing is done for the first time.
+        way.begin()
         await desk.ask("POST", f"{base}/draw", {})
+        await asyncio.sleep(0.3)
+        found["a draw"] = way.end()
         await desk.ask("POST", f"{base}/start", {})
         top = (await desk.ask("GET", f"{base}/referee"))["tops"]["ties"][0]["move"]
         # What follows the study of a draw is no part of the way.
         await asyncio.sleep(0.3)
         way.begin()
         await phone.ask("POST", f"{base}/slip", {"turn": turn, "entered": {"move": _of(top)}})
-        found["handed in"] = way.end()
+        found["a slip, handed in"] = way.end()
         now += 180
         await hall.tick(code)
         now += 1
         way.begin()
         await hall.tick(code)
-        found["ruled on"] = way.end()
+        found["a slip, ruled on"] = way.end()
         await desk.ask("POST", f"{base}/retain", {})
+    found["a call of Jarnac"] = await _jarnac(desk, way)
     await services.close()
     return found
+
+
+async def _jarnac(player: Client, way: Way) -> Counter[Function]:
+    view = await player.ask("POST", "/api/jarnac", {"mode": "screen"})
+    moves = f"/api/jarnac/{view['id']}/moves"
+    while view["game"]["phase"] == "toss":
+        view = await player.ask("POST", moves, {"type": "toss", "seat": "A"})
+    seen: Counter[Function] = Counter()
+    for _ in range(2):
+        seat = view["game"]["turn"]
+        await player.ask("POST", moves, {"type": "draw", "seat": seat})
+        way.begin()
+        view = await player.ask("POST", moves, {"type": "pass", "seat": seat})
+        seen = way.end()
+    return seen
 
 
 def _of(move: Any) -> str:
@@ -149,11 +170,10 @@ def main() -> None:
     way = Way()
     with tempfile.TemporaryDirectory() as folder:
         found = asyncio.run(walk(Path(folder), way))
-    found["in all"] = sum(found.values(), Counter())
-    print("| a slip | functions | files |\n|---|---:|---:|")
+    print("| the way of | functions | files | calls |\n|---|---:|---:|---:|")
     for stretch, seen in found.items():
         files = {file for file, _ in seen}
-        print(f"| {stretch} | {len(seen)} | {len(files)} |")
+        print(f"| {stretch} | {len(seen)} | {len(files)} | {seen.total()} |")
         if options.list:
             for (file, name), count in seen.items():
                 print(f"    {file}: {name} {count}")

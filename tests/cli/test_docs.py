@@ -10,6 +10,7 @@ import pytest
 from raccord.cli import cli
 
 ROOT = Path(__file__).parents[2]
+KEPT = ("src", "core", "tests", "tools", "bench", "fuzz", "cases")
 PAGES = sorted(page for folder in (ROOT, ROOT / "docs") for page in folder.glob("*.md"))
 
 
@@ -25,6 +26,21 @@ def test_every_link_of_a_page_leads_somewhere(page: Path) -> None:
 def test_every_command_a_page_shows_exists(page: Path) -> None:
     named = re.findall(r"(?:^|[$`] ?)raccord ([a-z]+)\b", page.read_text(encoding="utf-8"), re.M)
     assert sorted(set(named) - set(cli.list_commands(click.Context(cli)))) == []
+
+
+@pytest.mark.parametrize("page", [*PAGES, ROOT / "core" / "README.md"], ids=lambda page: page.name)
+def test_every_module_a_page_names_exists(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    # The changelog tells of modules as they were called then.
+    named = (
+        [] if page.name == "CHANGELOG.md" else re.findall(r"`([\w/]+\.(?:py|js|cpp|hpp))`", text)
+    )
+    kept = [str(path) for folder in KEPT for path in (ROOT / folder).rglob("*.*")]
+    assert sorted({name for name in named if not _ends_one(kept, f"/{name}")}) == []
+
+
+def _ends_one(paths: list[str], ending: str) -> bool:
+    return any(path.endswith(ending) for path in paths)
 
 
 def test_every_page_of_the_documentation_is_in_its_index() -> None:

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from raccord import documents
 from raccord.cli import cli
-from raccord.duplicate import record
+from raccord.duplicate import fold, record
 from tests.web.played import names, played
 
 
@@ -84,6 +85,76 @@ def test_a_file_that_is_no_game_is_refused_in_one_line(
     assert refused.exit_code == 2
     assert len(refused.stderr.splitlines()) == 1
     assert told in refused.stderr
+
+
+def totals(folder: Path, name: str, text: str) -> Path:
+    file = folder / name
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+@pytest.fixture
+def tied(tmp_path: Path) -> list[Path]:
+    """Two games elsewhere, of which Anne and Luc win one each; columns in another order."""
+    return [
+        totals(tmp_path, "a.csv", "joueur;total;top;série\nAnne;60;80;4\nLuc;50;80;5\nZoé;9;80;4"),
+        totals(tmp_path, "b.csv", "Série,Top,Total,Joueur\n5,80,60,Luc\n4,80,50,Anne\n4,80,9,Zoé"),
+    ]
+
+
+def test_a_tie_is_broken_in_the_order_given_and_explained(tied: list[Path]) -> None:
+    first, second, last = ranked(*tied, "--ties", "tops,last-game")
+    assert (first["player"], first["place"], second["place"]) == ("Luc", 1, 2)
+    assert first["ties"] == [
+        {"rule": "tops", "text": "tops trouvés : pas connu de tous"},
+        {"rule": "last-game", "text": "dernière partie : 60 contre 50"},
+    ]
+    assert last["ties"] == []
+    shown = run(*tied, "--ties", "last-game")
+    assert "dernière partie" in shown.stdout
+
+
+def test_without_ties_equals_share_a_place(tied: list[Path]) -> None:
+    assert [line["place"] for line in ranked(*tied)] == [1, 1, 3]
+
+
+def test_series_are_ranked_by_themselves(tied: list[Path]) -> None:
+    found = ranked(*tied, "--group", "series", "--ties", "last-game")
+    assert [(line["group"], line["place"], line["player"], line["overall"]) for line in found] == [
+        ("4", 1, "Anne", 2),
+        ("4", 2, "Zoé", 3),
+        ("5", 1, "Luc", 1),
+    ]
+    assert "Série" in run(*tied, "--group", "series").stdout
+    refused = run(*tied, "--group", "club")
+    assert refused.exit_code == 2
+    assert "club" in refused.stderr
+
+
+def test_an_unknown_rule_is_refused_with_those_there_are(tied: list[Path]) -> None:
+    refused = run(*tied, "--ties", "last-game,chance")
+    assert refused.exit_code == 2
+    assert "chance" in refused.stderr
+    assert "tops-lost" in refused.stderr
+
+
+def test_the_ranking_a_game_exports_comes_back_in(tmp_path: Path) -> None:
+    state = fold(played(5))
+    document = documents.ranking(state)
+    as_csv, as_json = tmp_path / "c.csv", tmp_path / "c.json"
+    as_csv.write_bytes(documents.to_csv(document))
+    as_json.write_bytes(documents.to_json(document))
+    here = tmp_path / "one.json"
+    here.write_text(record.dumps(played(5)), encoding="utf-8")
+    for by in ("points", "places", "percentage"):
+        whole = ranked(here, "--by", by, "--ties", "warnings,solos")
+        assert ranked(as_csv, "--by", by, "--ties", "warnings,solos") == whole
+        assert ranked(as_json, "--by", by, "--ties", "warnings,solos") == whole
+
+
+def test_a_name_is_no_markup(tmp_path: Path) -> None:
+    file = totals(tmp_path, "a.csv", "joueur;total;top\n[bold]Anne[/bold];60;80")
+    assert "[bold]Anne[/bold]" in run(file).stdout
 
 
 def test_no_file_at_all_is_refused() -> None:

@@ -286,14 +286,32 @@ def test_the_state_is_a_fold_of_the_events(french: Lexicon) -> None:
 # Interruptions
 
 
-@pytest.mark.parametrize(("edition", "ends"), [("2017", True), ("2010", True), ("undated", False)])
-def test_a_long_interruption_ends_the_game(french: Lexicon, edition: EditionId, ends: bool) -> None:
+@pytest.mark.parametrize(("edition", "limit"), [("2023", 30), ("2017", 15), ("2010", 15)])
+def test_a_long_interruption_ends_the_game_only_where_the_referee_says_so(
+    french: Lexicon, edition: EditionId, limit: int
+) -> None:
     hall = Hall(french, edition)
     hall.play(2)
     hall.do(cmd.Interrupt(at=0))
     assert "interrompue" in refused(hall, cmd.DrawBySoftware(secret=SECRET)).reason
-    state = hall.do(cmd.Resume(at=15 * MINUTE + 1))
-    assert (state.phase is Phase.OVER) is ends
+    assert "limite" in refused(hall, cmd.EndInterrupted(at=limit * MINUTE)).reason
+    too_late = cmd.Resume(at=limit * MINUTE + 1)
+    assert "dépasse la limite" in refused(hall, too_late).reason
+    assert hall.do(cmd.EndInterrupted(at=limit * MINUTE + 1)).phase is Phase.OVER
+
+
+def test_a_referee_goes_on_beyond_the_limit_with_a_reason_that_is_kept(french: Lexicon) -> None:
+    hall = Hall(french)
+    hall.do(cmd.Interrupt(at=0), cmd.Resume(at=16 * MINUTE, reason=" reprise non notée "))
+    assert hall.state.phase is Phase.DRAWING
+    assert hall.events[-1] == ev.Resumed(at=16 * MINUTE, reason="reprise non notée")
+
+
+def test_the_undated_text_knows_no_limit(french: Lexicon) -> None:
+    hall = Hall(french, "undated")
+    hall.do(cmd.Interrupt(at=0))
+    assert "ne limite pas" in refused(hall, cmd.EndInterrupted(at=90 * MINUTE)).reason
+    assert hall.do(cmd.Resume(at=90 * MINUTE)).phase is Phase.DRAWING
 
 
 def test_an_interruption_of_fifteen_minutes_is_not_too_long(french: Lexicon) -> None:
@@ -311,7 +329,7 @@ def test_an_interrupted_game_stands_from_a_number_of_turns(
 ) -> None:
     hall = Hall(french, formula=formula)
     hall.play(turns)
-    hall.do(cmd.Interrupt(at=0), cmd.Resume(at=16 * MINUTE))
+    hall.do(cmd.Interrupt(at=0), cmd.EndInterrupted(at=16 * MINUTE))
     assert hall.state.end is not None
     assert hall.state.end.void is void
     assert hall.state.end.citation is not None
@@ -323,7 +341,7 @@ def test_in_2023_a_game_stands_whatever_the_turns_after_thirty_minutes(french: L
     hall.play(1)
     state = hall.do(cmd.Interrupt(at=0), cmd.Resume(at=30 * MINUTE))
     assert state.phase is Phase.DRAWING
-    state = hall.do(cmd.Interrupt(at=0), cmd.Resume(at=30 * MINUTE + 1))
+    state = hall.do(cmd.Interrupt(at=0), cmd.EndInterrupted(at=30 * MINUTE + 1))
     assert state.end is not None
     assert not state.end.void
     assert str(state.end.citation) == "art. 3.7 (2023)"
@@ -334,7 +352,8 @@ def test_a_turn_already_collected_counts_after_an_interruption(french: Lexicon) 
     hall = Hall(french)
     hall.play(14)
     hall.draw()
-    hall.do(cmd.Start(), cmd.EndTime(), cmd.Interrupt(at=0), cmd.Resume(at=16 * MINUTE))
+    hall.do(cmd.Start(), cmd.EndTime(), cmd.Interrupt(at=0))
+    hall.do(cmd.EndInterrupted(at=16 * MINUTE))
     assert len(hall.state.turns) == 15
     assert hall.state.end is not None
     assert not hall.state.end.void

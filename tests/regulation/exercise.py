@@ -151,7 +151,8 @@ def incidents(edition: EditionId) -> Iterator[ev.Event]:
     if game.state.edition.cheating:
         game.do(cmd.Exclude(table=2, reason="documents"))
     game.do(cmd.Interrupt(at=10), cmd.Resume(at=11), cmd.Interrupt(at=12))
-    game.do(cmd.Resume(at=12 + 31 * 60_000))
+    if game.state.edition.interruption:
+        game.do(cmd.EndInterrupted(at=12 + 31 * 60_000))
     yield from game.printed()
     for contest in (sudden_death(edition), topping(edition), au_top(edition)):
         yield from contest.printed()

@@ -95,3 +95,32 @@ def test_a_ranking_does_not_depend_on_the_order_of_games(entered, random) -> Non
     for by in WAYS:
         if by != "au-top":
             assert rank(games, by) == rank(shuffled, by)
+
+
+def slow_value(games: list[GameResult], player: str, by: By) -> Fraction:
+    """What ranks a player, added up game by game."""
+    played = [(g, g.totals.get(player, 0)) for g in games]
+    if by == "points":
+        return Fraction(sum(total for _, total in played))
+    if by == "percentage":
+        return Fraction(100 * sum(total for _, total in played), sum(g.top for g in games))
+    better = [sum(other > mine for other in g.totals.values()) for g, mine in played]
+    absent = [player not in g.totals for g in games]
+    last = [len(g.totals) for g in games]
+    return Fraction(sum(1 + (m if a else b) for b, a, m in zip(better, absent, last, strict=True)))
+
+
+@given(st.lists(TOTALS, min_size=1, max_size=4))
+def test_values_and_places_are_those_of_a_slow_and_obvious_ranking(
+    entered: list[dict[str, int]],
+) -> None:
+    games = [game(100, **totals) for totals in entered]
+    players = {player for totals in entered for player in totals}
+    signs: dict[By, int] = {"points": -1, "percentage": -1, "places": 1}
+    for by, sign in signs.items():
+        slow = {p: slow_value(games, p, by) for p in players}
+        ranks = {p: 1 + sum(sign * v < sign * slow[p] for v in slow.values()) for p in players}
+        found = rank(games, by)
+        assert {r.player: (r.place, r.value) for r in found} == {
+            p: (ranks[p], slow[p]) for p in players
+        }

@@ -14,7 +14,7 @@ from raccord.web.render import Renderer
 from tests.web.conftest import LiveServer
 from tests.web.played import played, unfinished
 from tests.web.seeded import FROM_ELSEWHERE, seed
-from tests.web.test_routes import declared
+from tests.web.test_routes import OF_A_GAME, declared
 
 TABLES = 60
 
@@ -68,7 +68,7 @@ def pages(code: str) -> Iterator[str]:
     """Every page, document and answer of a game."""
     for route in declared():
         method, path = route.split(" ")
-        if method == "GET" and "{code}" in path and not path.startswith("/live/"):
+        if method == "GET" and path.startswith(OF_A_GAME):
             filled = path.replace("{code}", code).replace("{table}", "3").replace("{turn}", "2")
             yield filled + ("?tous=1" if path.endswith("/billets") else "")
             if path.endswith(("/feuille", "/classement")):

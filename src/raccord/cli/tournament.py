@@ -1,7 +1,6 @@
 """``raccord tournament``: rankings over several games."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import cast
 
 import click
@@ -10,15 +9,19 @@ from raccord.cli.answers import print_json
 from raccord.cli.failures import Refusal
 from raccord.cli.french import FrenchGroup
 from raccord.cli.inputs import json_option, read_text
-from raccord.duplicate import DuplicateError, fold, record
+from raccord.duplicate import DuplicateError
 from raccord.tournament import (
+    RULES,
+    TRAITS,
     WAYS,
     By,
     GameResult,
     Rank,
+    TieRule,
     TournamentError,
-    of_csv,
-    of_game,
+    Trait,
+    of_text,
+    plain_number,
     rank,
 )
 
@@ -28,11 +31,24 @@ _HEADS: dict[By, str] = {
     "percentage": "% des tops",
     "au-top": "Au top (%)",
 }
+_GROUPS: dict[Trait, str] = {
+    "series": "Série",
+    "category": "Catégorie",
+    "club": "Club",
+    "federation": "Fédération",
+}
 
 
 @click.group(name="tournament", cls=FrenchGroup)
 def tournament_group() -> None:
     """Classements sur plusieurs parties."""
+
+
+def _ties(_ctx: click.Context, _param: click.Parameter, value: str) -> tuple[TieRule, ...]:
+    asked = [rule.strip() for rule in value.split(",") if rule.strip()]
+    if unknown := [rule for rule in asked if rule not in RULES]:
+        raise click.BadParameter(f"« {unknown[0]} » (attendu : {', '.join(RULES)})")
+    return tuple(cast(TieRule, rule) for rule in asked)
 
 
 @tournament_group.command(name="rank")
@@ -44,57 +60,74 @@ def tournament_group() -> None:
     show_default=True,
     help="Total des points, somme des places, pourcentage des tops, ou « au top ».",
 )
+@click.option(
+    "--ties",
+    default="",
+    callback=_ties,
+    metavar="CRITÈRE,…",
+    help=f"Départage des ex aequo, dans cet ordre : {', '.join(RULES)}.",
+)
+@click.option(
+    "--group", type=click.Choice(tuple(TRAITS)), help="Un classement par série, catégorie, club…"
+)
 @json_option
-def rank_command(files: tuple[str, ...], by: str, as_json: bool) -> None:
-    """Classe les joueurs de plusieurs parties, un FICHIER par partie.
+def rank_command(
+    files: tuple[str, ...], by: str, ties: tuple[TieRule, ...], group: str | None, as_json: bool
+) -> None:
+    """Classe les joueurs de plusieurs parties, un FICHIER par partie, dans l'ordre des parties.
 
-    Un fichier est une partie enregistrée (JSON) ou un CSV « joueur;total;top ». Un joueur se
-    retrouve d'une partie à l'autre par son nom.
+    Un fichier est une partie enregistrée (JSON), le classement exporté d'une partie (JSON ou
+    CSV), ou un CSV « joueur;total;top ». Un joueur se retrouve d'une partie à l'autre par son nom.
     """
     games = [_game(file) for file in files]
-    way = cast(By, by)
-    lines = rank(games, way)
+    way, trait = cast(By, by), cast(Trait | None, group)
+    lines = rank(games, way, ties, trait)
     if as_json:
-        print_json([_as_data(line, games) for line in lines])
+        print_json([_as_data(line, games, trait) for line in lines])
     else:
-        _show(lines, games, way)
+        _show(lines, games, way, trait)
 
 
 def _game(file: str) -> GameResult:
     text = read_text(file, "cp1252")
     try:
-        if text.lstrip().startswith("{"):
-            return of_game(fold(record.loads(text).events))
-        return of_csv(text)
+        return of_text(text)
     except (TournamentError, DuplicateError) as error:
         raise Refusal(f"« {file} » : {error}") from error
 
 
-def _value(value: Fraction) -> int | float:
-    return int(value) if value.denominator == 1 else round(float(value), 2)
-
-
-def _as_data(line: Rank, games: Sequence[GameResult]) -> dict[str, object]:
-    return {
+def _as_data(line: Rank, games: Sequence[GameResult], group: Trait | None) -> dict[str, object]:
+    found: dict[str, object] = {
         "place": line.place,
         "player": line.player,
-        "value": _value(line.value),
+        "value": plain_number(line.value),
         "games": [game.totals.get(line.player) for game in games],
+        "ties": [{"rule": why.rule, "text": str(why)} for why in line.ties],
     }
+    return found if group is None else {**found, "group": line.group, "overall": line.overall}
 
 
-def _show(lines: Sequence[Rank], games: Sequence[GameResult], by: By) -> None:
+def _show(lines: Sequence[Rank], games: Sequence[GameResult], by: By, group: Trait | None) -> None:
     from rich import box
+    from rich.markup import escape
     from rich.table import Table
 
     from raccord.cli.views import console
 
-    table = Table("Place", "Joueur", _HEADS[by], box=box.SIMPLE)
+    heads = (_GROUPS[group],) if group else ()
+    table = Table(*heads, "Place", "Joueur", _HEADS[by], box=box.SIMPLE)
     for number in range(1, len(games) + 1):
         table.add_column(f"P{number}", justify="right")
+    if any(line.ties for line in lines):
+        table.add_column("Départage")
     for line in lines:
-        totals = [game.totals.get(line.player) for game in games]
-        shown = ("–" if total is None else str(total) for total in totals)
-        value = str(_value(line.value)).replace(".", ",")
-        table.add_row(str(line.place), line.player, value, *shown)
+        cells = (*((line.group or "–",) if group else ()), *_cells(line, games))
+        table.add_row(*map(escape, cells))
     console().print(table)
+
+
+def _cells(line: Rank, games: Sequence[GameResult]) -> list[str]:
+    totals = [game.totals.get(line.player) for game in games]
+    shown = ("–" if total is None else str(total) for total in totals)
+    value = str(plain_number(line.value)).replace(".", ",")
+    return [str(line.place), line.player, value, *shown, " ; ".join(map(str, line.ties))]

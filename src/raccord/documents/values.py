@@ -169,6 +169,12 @@ class Proof(Document, frozen=True, kw_only=True):
     commitment: str
     secret: str
     draws: int
+    scheme: str = ""
+    number: str = ""
+    source: str = ""
+    """The public number that the draws come from, and where it is from."""
+    caveat: str = ""
+    """What the proof does not prove, in plain words."""
 
 
 class CheckedDraw(Document, frozen=True, kw_only=True):

@@ -5,7 +5,8 @@ topic                      event     data
 =========================  ========  ======================================================
 ``game:CODE:public``       state     ``PublicView``; players hear this topic too
 ``game:CODE:table:N``      own       ``OwnView`` of the table
-``game:CODE:marker``       marks     ``{turn, revision, cells: [CellView]}``, those that changed
+``game:CODE:marker``       marks     ``{turn, revision, cells: [CellView], missing: [table]}``:
+..                                   the cells that changed, the tables the turn still misses
 ..                         marking   ``MarkerView`` of the turn at hand, when it changes
 ``game:CODE:second``                 the same two, blind: see ``marker_views``
 ``game:CODE:marker:1.2``             the same of the tables assigned, for who has only these
@@ -27,7 +28,7 @@ from raccord.duplicate import events as ev
 from raccord.duplicate.slips.situation import current_turn
 from raccord.hall.games import Game
 from raccord.hall.hub import Hub
-from raccord.hall.marker_views import CellView, cell_view, marker_view
+from raccord.hall.marker_views import CellView, cell_view, marker_view, unseen_tables
 from raccord.hall.referee_views import RefereeView, referee_view, slips_view, tops_view
 from raccord.hall.shapes import PublicView
 from raccord.hall.standing import Standing, standing
@@ -39,7 +40,7 @@ AT_ONCE = 25
 """Tables told in one go before others get their turn on the loop."""
 
 _OF_SLIPS = (ev.SlipHandedIn, ev.Ruled)
-_OF_TABLES = (ev.Registered, ev.Withdrawn, ev.Excluded)
+_OF_TABLES = (ev.Registered, ev.Renumbered, ev.Unregistered, ev.Withdrawn, ev.Excluded)
 _OF_THE_CLOCK = (ev.Started, ev.TimeUp, ev.Interrupted, ev.Resumed)
 """They change nothing of what a table sees of itself."""
 
@@ -147,7 +148,13 @@ class Broadcast:
                 cell = cell_view(game.state, game.companion, turn, table, blind=blind)
                 by_turn.setdefault(turn, []).append(cell)
             for turn, cells in by_turn.items():
-                told = {"turn": turn, "revision": game.revision, "cells": cells}
+                missing = unseen_tables(game.state, game.companion, turn, blind=blind)
+                told = {
+                    "turn": turn,
+                    "revision": game.revision,
+                    "cells": cells,
+                    "missing": missing,
+                }
                 self._hub.publish(where, "marks", told, keep=False)
 
     def _markers(self, game: Game) -> list[tuple[str, bool, tuple[int, ...]]]:

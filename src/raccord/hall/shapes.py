@@ -70,6 +70,28 @@ class EndView(View, frozen=True, kw_only=True):
     void: bool
 
 
+class CancelledView(View, frozen=True, kw_only=True):
+    """Coup annulé: which, why, and the article; told until it is played again."""
+
+    turn: int
+    reason: str
+    article: str
+
+
+class InterruptionView(View, frozen=True, kw_only=True):
+    """Interruption: ``since`` is the server's time in ms, ``limit`` how many ms it may last.
+
+    Beyond the limit the game ends if the head referee says so: its ``turns`` stand, unless the
+    edition ``voids`` so short a game.
+    """
+
+    since: int
+    limit: int | None
+    voids: bool
+    turns: int
+    article: str
+
+
 class PublicView(View, frozen=True, kw_only=True):
     """What anybody may see: the projector and the public page.
 
@@ -95,10 +117,25 @@ class PublicView(View, frozen=True, kw_only=True):
     players: int
     announcement: tuple[str, ...]
     commitment: str
+    interruption: InterruptionView | None = None
+    cancelled: CancelledView | None = None
     end: EndView | None = None
     ranking: tuple[RankLine, ...] = ()
     solos: tuple[SoloLine, ...] = ()
     secret: str = ""
+    scheme: str = ""
+    """How the draws come from the secret, where the software draws."""
+    number: str = ""
+    number_source: str = ""
+    """The public number that the draws come from, and where it is from."""
+    needs_number: bool = False
+    """Whether nothing is drawn before it is given."""
+    seal: str = ""
+    """Sceau of the log, once the game is over: before, it would tell how many slips came in."""
+    event: str = ""
+    """The competition it belongs to."""
+    next: str = ""
+    """The game that follows in the same room."""
 
 
 class FindingView(View, frozen=True, kw_only=True):
@@ -147,6 +184,10 @@ class RoadLine(View, frozen=True, kw_only=True):
     draw: str
     absent: bool = False
     note_delivered: bool = False
+    taken_ms: int | None = None
+    """Topping: what the turn cost the table."""
+    found: bool = False
+    """Topping: whether it found the top."""
 
 
 class OwnView(View, frozen=True, kw_only=True):

@@ -7,16 +7,21 @@ slip or a letter to come. Pure functions of the game and its companion.
 from raccord.board import Move, format_word
 from raccord.documents import heading
 from raccord.duplicate import Phase, State, Turn, TurnScore
+from raccord.duplicate.files.fair_draws import ALONE
 from raccord.duplicate.rules.clock import deadline, left_when_paused
+from raccord.duplicate.rules.interruptions import interruption_of
+from raccord.duplicate.rules.topping import time_taken
 from raccord.duplicate.said import announcement, calls
 from raccord.duplicate.slips.ranking import solo_lines
 from raccord.hall.games import Game
 from raccord.hall.shapes import (
+    CancelledView,
     ClockPhase,
     ClockView,
     DrawView,
     EndView,
     FindingView,
+    InterruptionView,
     MoveView,
     OwnView,
     PublicView,
@@ -51,12 +56,26 @@ def public_view(game: Game) -> PublicView:
         total=state.total,
         turns=tuple(turn_view(turn) for turn in state.turns),
         players=len(state.entrants),
-        announcement=tuple(segment.text for segment in announcement(state).segments),
+        announcement=(*(segment.text for segment in announcement(state).segments), *_sealed(game)),
         commitment=opened.commitment,
+        interruption=interruption_view(state),
+        cancelled=cancelled_view(state),
         end=end_view(state),
         solos=solo_lines(state) if state.phase is Phase.OVER else (),
         secret=state.secret,
+        scheme=(opened.scheme or ALONE) if opened.commitment else "",
+        number=state.number.number if state.number else "",
+        number_source=state.number.source if state.number else "",
+        needs_number=opened.needs_number,
+        seal=str(game.seal) if state.phase is Phase.OVER else "",
+        event=game.companion.event,
+        next=game.companion.next,
     )
+
+
+def _sealed(game: Game) -> tuple[str, ...]:
+    """The seal read out at the end: who noted it can tell later whether the log was changed."""
+    return (f"Sceau de la partie : {game.seal.aloud}.",) if game.state.end else ()
 
 
 def draw_view(state: State) -> DrawView | None:
@@ -107,6 +126,28 @@ def turn_view(turn: Turn) -> TurnView:
         total=turn.total,
         ties=tuple(tie.move for tie in turn.ties),
     )
+
+
+def interruption_view(state: State) -> InterruptionView | None:
+    """How long the game stands still, and what the edition says of it."""
+    standing = interruption_of(state)
+    if standing is None:
+        return None
+    return InterruptionView(
+        since=standing.since,
+        limit=standing.limit,
+        voids=standing.voids,
+        turns=standing.turns,
+        article=str(standing.citation) if standing.citation else "",
+    )
+
+
+def cancelled_view(state: State) -> CancelledView | None:
+    """The turn cancelled last, while it has not been played again."""
+    event = state.cancelled
+    if event is None:
+        return None
+    return CancelledView(turn=event.turn, reason=event.reason, article=str(event.citation))
 
 
 def end_view(state: State) -> EndView | None:
@@ -182,6 +223,7 @@ def own_view(game: Game, table: int, standing: Standing) -> OwnView:
 
 def _road_line(game: Game, table: int, turn: Turn, earned: TurnScore) -> RoadLine:
     mark = game.state.mark(turn.number, table)
+    raced = time_taken(game.state, turn, table) if game.state.formula.topping else None
     return RoadLine(
         turn=turn.number,
         slip=slip_view(mark.slip) if mark.slip else None,
@@ -193,4 +235,6 @@ def _road_line(game: Game, table: int, turn: Turn, earned: TurnScore) -> RoadLin
         draw=turn.draw,
         absent=earned.absent,
         note_delivered=game.companion.is_told(game.state, turn.number, table),
+        taken_ms=raced.ms if raced else None,
+        found=raced is not None and raced.found,
     )

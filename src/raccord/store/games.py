@@ -1,10 +1,10 @@
-"""Games in the store: a stream each, of kind ``duplicate`` or ``jarnac``.
+"""Games and competitions in the store: a stream each, of their own kind.
 
 A game that was never opened has no state: its repository gives None at version 0. The first event
 opens it.
 """
 
-from raccord import duplicate, jarnac
+from raccord import duplicate, jarnac, tournament
 from raccord.store.codec import Codec
 from raccord.store.kinds import Kind
 
@@ -25,7 +25,15 @@ def evolve_jarnac(state: jarnac.State | None, event: jarnac.Event) -> jarnac.Sta
     return jarnac.begin(event)
 
 
+def evolve_tournament(state: tournament.State | None, event: tournament.Event) -> tournament.State:
+    """The state after an event, the opening one included."""
+    return tournament.fold((event,), state)
+
+
 DUPLICATE: Kind[duplicate.State, duplicate.Event] = Kind(
     "duplicate", Codec(duplicate.AnyEvent), evolve_duplicate
 )
 JARNAC: Kind[jarnac.State, jarnac.Event] = Kind("jarnac", Codec(jarnac.AnyEvent), evolve_jarnac)
+TOURNAMENT: Kind[tournament.State, tournament.Event] = Kind(
+    "tournament", Codec(tournament.AnyEvent), evolve_tournament
+)

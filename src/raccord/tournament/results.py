@@ -1,21 +1,29 @@
 """The results of one game, as a ranking over several games reads them.
 
-They come from a game played here, or as a CSV of totals from elsewhere: one line a player,
-``joueur;total;top``, « dispensé » for the total of one who refereed. Players go by their names.
+They come from a game played here, or as totals from elsewhere (``totals``). Players go by their
+names.
 """
 
-import csv
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from raccord.duplicate import State
-from raccord.duplicate.slips.ranking import ranked, ranking
-from raccord.duplicate.slips.scores import score_table
+from raccord.duplicate.slips.ranking import RankLine, rank_lines, ranked, scores_of
+from raccord.duplicate.slips.scores import TableScore
 from raccord.tournament.errors import TournamentError
 
-EXCUSED = ("dispensé", "dispense", "excusé", "excuse")
-_EXPECTED = "attendu : joueur;total;top, un joueur par ligne"
-_SEPARATORS = ";\t,"
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """Décomptes d'un joueur in a game: what ties are broken by; None where it is not known."""
+
+    tops: int | None = None
+    tops_lost: int | None = None
+    warnings: int | None = None
+    solos: int | None = None
+
+
+NOT_COUNTED = Counts()
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +31,8 @@ class GameResult:
     """Résultats d'une partie: every player's total and place, and the total of the tops.
 
     ``turns`` holds the points turn by turn where they are known. An excused player refereed or
-    was exempt: the game is not held against him.
+    was exempt: the game is not held against him. ``traits`` are the series, category, club and
+    federation of a player where the source tells them.
     """
 
     top: int
@@ -31,6 +40,8 @@ class GameResult:
     places: Mapping[str, int]
     turns: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     excused: frozenset[str] = frozenset()
+    counts: Mapping[str, Counts] = field(default_factory=dict)
+    traits: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     @classmethod
     def of_totals(
@@ -47,62 +58,55 @@ class GameResult:
         """Everybody who played or was excused."""
         return self.excused | self.totals.keys()
 
+    @property
+    def length(self) -> int:
+        """How many turns are known."""
+        return max(map(len, self.turns.values()), default=0)
 
-def of_game(state: State) -> GameResult:
-    """The results of a game as its rulings stand; a pair goes by both names."""
-    lines = {" / ".join(line.players): line for line in ranking(state)}
-    if len(lines) < len(state.entrants) and not (state.end and state.end.void):
-        raise TournamentError("deux tables de cette partie portent le même nom")
-    tables = {line.table: name for name, line in lines.items()}
+
+def of_game(state: State, names: Mapping[int, str] | None = None) -> GameResult:
+    """The results of a game as its rulings stand; a pair goes by both names.
+
+    ``names`` are what to call the tables by instead.
+    """
+    scores = scores_of(state)
+    lines = _by_name(rank_lines(state, scores), names)
+    names = {line.table: name for name, line in lines.items()}
+    tops = [turn.reference for turn in state.turns]
     return GameResult(
-        top=sum(turn.reference for turn in state.turns),
+        top=sum(tops),
         totals={name: line.total for name, line in lines.items()},
         places={name: line.place for name, line in lines.items()},
         turns={
-            tables[score.table]: tuple(turn.points or 0 for turn in score.turns)
-            for score in score_table(state)
+            names[score.table]: tuple(turn.points or 0 for turn in score.turns) for score in scores
+        },
+        counts={names[score.table]: _counted(score, tops) for score in scores},
+    )
+
+
+def of_lines(lines: Sequence[RankLine], top: int) -> GameResult:
+    """The results of a game of which only the ranking was kept."""
+    named = _by_name(lines)
+    return GameResult(
+        top=top,
+        totals={name: line.total for name, line in named.items()},
+        places={name: line.place for name, line in named.items()},
+        counts={
+            name: Counts(warnings=line.warnings, solos=line.solos) for name, line in named.items()
         },
     )
 
 
-def of_csv(text: str) -> GameResult:
-    """The results of a game given as ``joueur;total;top``; a heading is welcome."""
-    totals: dict[str, int] = {}
-    excused: set[str] = set()
-    tops: set[int] = set()
-    for line, (name, total, top) in _rows(text):
-        if name in totals or name in excused:
-            raise TournamentError(f"ligne {line} : {name} est déjà dans la partie", name)
-        if total.casefold() in EXCUSED:
-            excused.add(name)
-        else:
-            totals[name] = _number(total, line)
-        if top:
-            tops.add(_number(top, line))
-    if len(tops) != 1:
-        raise TournamentError(f"le total des tops est le même sur chaque ligne ({_EXPECTED})", tops)
-    return GameResult.of_totals(totals, tops.pop(), frozenset(excused))
+def _by_name(
+    lines: Sequence[RankLine], names: Mapping[int, str] | None = None
+) -> dict[str, RankLine]:
+    named = {names[line.table] if names else " / ".join(line.players): line for line in lines}
+    if len(named) < len(lines):
+        raise TournamentError("deux tables de cette partie portent le même nom")
+    return named
 
 
-def _rows(text: str) -> Iterator[tuple[int, tuple[str, str, str]]]:
-    lines = text.removeprefix("\ufeff").splitlines()
-    # In this order: a French spreadsheet writes semicolons, and commas inside names.
-    separator = next((s for s in _SEPARATORS if lines and s in lines[0]), ";")
-    for number, cells in enumerate(csv.reader(lines, delimiter=separator), 1):
-        found = [" ".join(cell.split()) for cell in cells]
-        if not any(found) or (number == 1 and _is_heading(found)):
-            continue
-        if len(found) != 3 or not found[0]:
-            raise TournamentError(f"ligne {number} illisible ({_EXPECTED})", cells)
-        yield number, (found[0], found[1], found[2])
-
-
-def _is_heading(cells: list[str]) -> bool:
-    return not any(any(c.isdigit() for c in cell) for cell in cells[1:])
-
-
-def _number(text: str, line: int) -> int:
-    try:
-        return int(text)
-    except ValueError as error:
-        raise TournamentError(f"ligne {line} : « {text} » n'est pas un total", text) from error
+def _counted(score: TableScore, tops: Sequence[int]) -> Counts:
+    earned = [turn.points or 0 for turn in score.turns]
+    found = sum(points >= top for points, top in zip(earned, tops, strict=True))
+    return Counts(found, len(tops) - found, score.warnings, score.solos)

@@ -27,13 +27,14 @@ from raccord.web.errors import handle
 from raccord.web.hosts import HostMiddleware
 from raccord.web.page import Page
 from raccord.web.printing import Printing
+from raccord.web.requests import WireRequest
 from raccord.web.schema import KeptSchema
 from raccord.web.security import MAX_BODY, CsrfMiddleware, seal
 from raccord.web.services import Services
 from raccord.web.settings import Settings
 from raccord.web.watch import Watch
 
-VISITORS = ("alone", "jarnac", "marker", "player", "public", "referee", "words")
+VISITORS = ("alone", "competition", "jarnac", "marker", "player", "public", "referee", "words")
 """The folders of ``web`` that hold pages, one for each kind of visitor."""
 
 
@@ -68,6 +69,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Litestar
         before_send=[seal],
         exception_handlers={Exception: handle},
         lifespan=[lifespan],
+        request_class=WireRequest,
         request_max_body_size=MAX_BODY,
         openapi_config=OpenAPIConfig(
             title="Raccord",

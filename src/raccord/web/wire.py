@@ -103,7 +103,7 @@ class WireProtocol(HttpToolsProtocol):
         self._in_time()
         self.crowd.asked(self)
         self.scope[LINE] = self  # type: ignore[literal-required]
-        self.scope[ARRIVED] = time.time() - self._waited()  # type: ignore[literal-required]
+        self.scope[ARRIVED] = time.monotonic() - self._waited()  # type: ignore[literal-required]
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
@@ -192,5 +192,5 @@ def protocol_for(crowd: Crowd) -> type[WireProtocol]:
 def arrived_ms(scope: Any, now_ms: int) -> int:
     """When a request was whole, in milliseconds; now where the server has not noted it."""
     stamp = scope.get(ARRIVED)
-    # Never after now, whatever the rounding of the two clocks.
-    return now_ms if stamp is None else min(now_ms, round(stamp * 1000))
+    # By how long ago, not at which hour: the machine's clock may have been set since.
+    return now_ms if stamp is None else now_ms - max(0, round((time.monotonic() - stamp) * 1000))

@@ -132,7 +132,7 @@ def test_percentage_and_negative_compare_with_the_top(french: Lexicon) -> None:
 def test_an_annulled_game_has_no_scores(french: Lexicon) -> None:
     hall = hall_with(french, 2)
     hall.play()
-    hall.do(cmd.Interrupt(at=0), cmd.Resume(at=10**7))
+    hall.do(cmd.Interrupt(at=0), cmd.EndInterrupted(at=10**7))
     assert score_table(hall.state) == ()
 
 

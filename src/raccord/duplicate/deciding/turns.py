@@ -1,11 +1,9 @@
-"""Decisions about turns: the clock, the retained move, cancellations, interruptions, the end.
+"""Decisions about turns: the clock, the retained move, cancellations, the end.
 
 ==========================================  =============================================
 T7  2017 3.4, 3.6 · 2010, undated 2.4, 2.7  ``retain``
 T10 2017 6.2 · 2010, undated 5.2            ``declare_no_solution``
 T11 2017 6.2, 3.6 · 2010, undated 5.2       ``cancel_turn``
-    2023 3.7 (30 minutes) · 2017 3.6 ·      ``resume``
-    2010 2.7 (15 minutes)
     2017 7.4                                ``propose``
 ==========================================  =============================================
 """
@@ -14,18 +12,17 @@ from raccord.board import BoardError, Move, is_legal
 from raccord.board import score as count
 from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
+from raccord.duplicate.deciding.commitments import check_committed
 from raccord.duplicate.deciding.context import Context, Events, require_phase
-from raccord.duplicate.deciding.draws import check_committed
 from raccord.duplicate.deciding.moments import cancellable_turn
 from raccord.duplicate.errors import Refusal
 from raccord.duplicate.rules import draws
 from raccord.duplicate.rules.ends import EndReason, has_solution
 from raccord.duplicate.rules.multitops import best_set
+from raccord.duplicate.rules.topping import finders
 from raccord.duplicate.rules.tops import Tie, Tops, lies_wrong, tie_for
 from raccord.duplicate.state import Phase, State
 from raccord.regulation import Citation, article
-
-_MINUTE = 60_000
 
 
 def start(context: Context, command: cmd.Start) -> Events:
@@ -36,6 +33,11 @@ def start(context: Context, command: cmd.Start) -> Events:
 def end_time(context: Context, command: cmd.EndTime) -> Events:
     """Call the end of the thinking time."""
     return (ev.TimeUp(at=command.at, turn=context.state.turn),)
+
+
+def reopen_time(context: Context, command: cmd.ReopenTime) -> Events:
+    """Let the time run on that was left when its end was called by mistake."""
+    return (ev.TimeReopened(at=command.at, turn=context.state.turn),)
 
 
 @article("3.4", edition="2023")
@@ -52,12 +54,13 @@ def retain(context: Context, command: cmd.Retain) -> Events:
     if chosen.barred:
         raise Refusal(f"{chosen.move} ne peut être retenu : {chosen.barred}", chosen.citation)
     cited = (state.edition.cite(state.edition.retained), *tops.citations)
-    return _place(context, command.at, chosen.move, tops, cited)
+    return place(context, command.at, chosen.move, tops, cited)
 
 
-def _place(
+def place(
     context: Context, at: int, move: str, tops: Tops, citations: tuple[Citation, ...]
 ) -> Events:
+    """The move on the board, and the end of the game where it brings it."""
     retained = ev.Retained(
         at=at,
         turn=context.state.turn,
@@ -146,58 +149,6 @@ def _no_other_draw(state: State, at: int) -> ev.GameEnded:
     return ev.GameEnded(at=at, reason=EndReason.NO_OTHER_DRAW, citation=cited)
 
 
-def interrupt(_: Context, command: cmd.Interrupt) -> Events:
-    """Stop play."""
-    return (ev.Interrupted(at=command.at),)
-
-
-@article("3.7", edition="2023")
-@article("3.6", edition="2017")
-@article("2.7", edition="2010")
-def resume(context: Context, command: cmd.Resume) -> Events:
-    """Go on; an interruption longer than the edition allows ends the game instead."""
-    state, limit = context.state, context.state.edition.interruption
-    assert state.interrupted is not None
-    if command.at < state.interrupted:
-        raise Refusal("la reprise ne peut précéder l'interruption")
-    # Undated knows no limit; fifteen minutes exactly are not « more than » fifteen.
-    if limit is None or command.at - state.interrupted <= limit.value * _MINUTE:
-        return (ev.Resumed(at=command.at),)
-    ended = ev.GameEnded(
-        at=command.at,
-        reason=EndReason.INTERRUPTED,
-        citation=state.edition.cite(limit),
-        void=collected_turns(state) < _turns_needed(state),
-    )
-    return (*_last_collected(context, command.at), ended)
-
-
-def _last_collected(context: Context, at: int) -> Events:
-    """The top of a turn whose slips are in, so that it counts too."""
-    state = context.state
-    tops = context.tops() if state.phase is Phase.TIME_UP else None
-    if tops is None:
-        return ()
-    cited = (state.edition.cite(state.edition.retained), *tops.citations)
-    # Only the retained move: the interruption ends the game, not the tiles.
-    return _place(context, at, tops.eligible[0].move, tops, cited)[:1]
-
-
-def collected_turns(state: State) -> int:
-    """Turns whose slips were collected: those played, and this one once its time is up."""
-    return len(state.turns) + (state.phase is Phase.TIME_UP)
-
-
-def _turns_needed(state: State) -> int:
-    edition = state.edition
-    needed = (
-        edition.interruption_turns_original
-        if state.formula.original
-        else edition.interruption_turns
-    )
-    return needed.value if needed else 0
-
-
 @article("3.8.4", edition="2023")
 @article("7.4", edition="2017")
 def propose(context: Context, command: cmd.Propose) -> Events:
@@ -210,7 +161,7 @@ def propose(context: Context, command: cmd.Propose) -> Events:
     tables = [t for t, e in state.entrants.items() if e.plays(state.turn)] or [1]
     if command.table not in tables:
         raise Refusal(f"la table {command.table} ne joue pas ce coup")
-    if command.table in finders(state):
+    if command.table in finders(state, state.turn):
         raise Refusal(f"la table {command.table} a déjà trouvé le top de ce coup")
     tops = context.tops()
     if tops is None:
@@ -227,16 +178,11 @@ def propose(context: Context, command: cmd.Propose) -> Events:
     )
     after = context.then(proposed)
     # Reading of 7.4: a prepared game places the recorded top, not the tie that was found.
-    if state.formula.prepared or set(tables) - set(finders(after.state)):
+    if state.formula.prepared or set(tables) - set(finders(after.state, state.turn)):
         return (proposed,)
     first = next(p for p in after.state.proposals if p.turn == state.turn and p.found)
     cited = state.formula.citations(state.edition.id)
-    return (proposed, *_place(after, command.at, first.move, tops, cited))
-
-
-def finders(state: State) -> tuple[int, ...]:
-    """Topping: the tables that have found the top of the turn under way."""
-    return tuple(p.table for p in state.proposals if p.turn == state.turn and p.found)
+    return (proposed, *place(after, command.at, first.move, tops, cited))
 
 
 def _worth(context: Context, move: Move) -> int:

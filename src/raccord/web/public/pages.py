@@ -11,7 +11,7 @@ from litestar.params import FromPath
 
 from raccord import documents
 from raccord.documents import TurnPicture
-from raccord.duplicate import Event, Phase, record
+from raccord.duplicate import Event, Formula, Phase, record
 from raccord.duplicate import events as ev
 from raccord.hall import Hall
 from raccord.hall.games import Game
@@ -26,12 +26,21 @@ from raccord.web.workshop import heavy
 
 MOST_LISTED = 100
 _OF_THE_GAME = (
-    *(ev.Opened, ev.DrawRejected, ev.DrawDeclined, ev.Drawn, ev.DrawCorrected),
-    *(ev.Started, ev.TimeUp, ev.Retained),
+    *(
+        ev.Opened,
+        ev.PublicNumberGiven,
+        ev.DrawRejected,
+        ev.DrawDeclined,
+        ev.Drawn,
+        ev.DrawCorrected,
+    ),
+    *(ev.Started, ev.TimeUp, ev.TimeReopened, ev.Retained),
     *(ev.NoSolution, ev.TurnCancelled, ev.Interrupted, ev.Resumed, ev.GameEnded),
     ev.SecretRevealed,
 )
 """What a published record holds: the game, not the players nor their slips."""
+_CLASSIC = msgspec.to_builtins(Formula())
+"""What a formula that a record tells differs from, for the script that reads it."""
 
 
 def _split(name: str) -> tuple[str, bool]:
@@ -130,7 +139,20 @@ async def proof_page(code: FromPath[str], page: ThisPage) -> Response[Any]:
     sheet = await heavy(page, documents.proof_sheet, game.state, events)
     if page.request.url.path.endswith(".json"):
         return _json(sheet)
-    return page.html("public/proof.html", game=game, sheet=sheet, data=msgspec.to_builtins(sheet))
+    told = msgspec.json.decode(await heavy(page, _recorded, events))
+    shown = {"record": told, "classic": _CLASSIC}
+    return page.html("public/proof.html", game=game, sheet=sheet, **shown)
+
+
+@get("/verifier")
+async def verify_page(page: ThisPage) -> Response[Any]:
+    """A published game checked by the browser alone."""
+    return page.html("public/verify.html", classic=_CLASSIC)
+
+
+def _published(events: list[Event]) -> list[Event]:
+    """The events of a game without its players and slips."""
+    return [event for event in events if isinstance(event, _OF_THE_GAME)]
 
 
 @get("/partie/{code:str}/enregistrement.json")
@@ -150,7 +172,15 @@ async def game_record(code: FromPath[str], page: ThisPage) -> Response[Any]:
 
 
 def _recorded(events: list[Event]) -> bytes:
-    return record.dumps([event for event in events if isinstance(event, _OF_THE_GAME)]).encode()
+    return record.dumps(_published(events)).encode()
 
 
-pages = [list_games, list_games_json, game_page, turn_page, proof_page, game_record]
+pages = [
+    list_games,
+    list_games_json,
+    game_page,
+    turn_page,
+    proof_page,
+    verify_page,
+    game_record,
+]

@@ -26,7 +26,7 @@ from raccord.web.entrance import entrance
 from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
-from raccord.web.press import MEDIA_TYPES, Press
+from raccord.web.press import MEDIA_TYPES, Press, as_file
 from raccord.web.workshop import Workshop
 
 KINDS = ("", ".csv", ".pdf", ".json")
@@ -68,11 +68,7 @@ class Wanted:
         press = self.page.services.get(Press)
         key = (self.game.id, self._version, self.name, *self.key)
         content = await press.file(key, kind, make, None if self.is_official else self.page)
-        headers = {"cache-control": "no-store"}
-        if kind != "json":
-            file = f"{self.name}-{self.game.code}.{kind}"
-            headers["content-disposition"] = f'inline; filename="{file}"'
-        return Response(content, media_type=MEDIA_TYPES[kind], headers=headers)
+        return as_file(content, kind, f"{self.name}-{self.game.code}")
 
     @property
     def _version(self) -> tuple[bool, int]:

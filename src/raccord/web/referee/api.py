@@ -1,12 +1,15 @@
 """JSON API of the head referee: what he does, each answered with his desk after it."""
 
-from typing import Any
+from typing import Annotated, Any
 
+import msgspec
 from litestar import Request, get, post, put
 from litestar.handlers import HTTPRouteHandler
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, JSONBody, QueryParameter
 
 from raccord.duplicate import commands as cmd
+from raccord.duplicate.rules import formulas
+from raccord.duplicate.rules.paces import french_paces, said_pace
 from raccord.hall import Hall
 from raccord.hall.companion import HallSettings
 from raccord.hall.games import Game
@@ -65,6 +68,25 @@ async def read_desk(code: FromPath[str], page: ThisPage) -> RefereeView:
     return await hall.referee(game, wait=True)
 
 
+class FormulaView(msgspec.Struct, frozen=True):
+    """Formule et temps de jeu, as they were understood."""
+
+    formula: str
+    seconds: int
+    text: str
+
+
+@get("/formula", tags=TAG)
+async def read_formula(
+    formula: Annotated[str, QueryParameter(max_length=60)] = "classic",
+    time: Annotated[str, QueryParameter(max_length=20)] = "",
+) -> FormulaView:
+    """A formula and the time of its turns, as people say them, shown back in words."""
+    found = formulas.parse(formula)
+    paces = (said_pace(time),) if time.strip() else found.paces
+    return FormulaView(found.label, paces[0].seconds, french_paces(paces))
+
+
 @put(_path("settings"), tags=TAG)
 async def change_settings(
     code: FromPath[str], data: JSONBody[HallSettings], page: ThisPage
@@ -73,6 +95,14 @@ async def change_settings(
     hall, game = await at_desk(page, code)
     await hall.desk.change_settings(game.id, data)
     return await answer(hall, game)
+
+
+@post(_path("public-number"), tags=TAG, status_code=200)
+async def give_number(
+    code: FromPath[str], data: JSONBody[cmd.GiveNumber], page: ThisPage, request: AnyRequest
+) -> RefereeView:
+    """Give the public number, once, before the first draw."""
+    return await _carry_out(page, code, data, key_of(request, "public-number"))
 
 
 @post(_path("draw"), tags=TAG, status_code=200)
@@ -107,6 +137,14 @@ async def cancel(
     return await _carry_out(page, code, data, key_of(request, "cancel"))
 
 
+@post(_path("resume"), tags=TAG, status_code=200)
+async def resume(
+    code: FromPath[str], data: JSONBody[cmd.Resume | None], page: ThisPage, request: AnyRequest
+) -> RefereeView:
+    """Go on after an interruption; beyond the limit only with a reason."""
+    return await _carry_out(page, code, data or cmd.Resume(), key_of(request, "resume"))
+
+
 @post(_path("stop"), tags=TAG, status_code=200)
 async def stop(
     code: FromPath[str], data: JSONBody[cmd.Stop], page: ThisPage, request: AnyRequest
@@ -123,17 +161,23 @@ async def reveal(code: FromPath[str], page: ThisPage) -> RefereeView:
 
 api = [
     read_desk,
+    read_formula,
     change_settings,
+    give_number,
     draw,
     correct_draw,
     retain,
     cancel,
+    resume,
     stop,
     reveal,
     _plain("reject-draw", "Reject a draw that counts on its Y or jokers.", cmd.RejectDraw()),
     _plain("start", "Start the clock.", cmd.Start()),
     _plain("end-time", "Call the end of the time before the clock does.", cmd.EndTime()),
+    _plain("reopen-time", "Let the time run on: its end was called too early.", cmd.ReopenTime()),
     _plain("no-solution", "Declare a draw unplayable.", cmd.DeclareNoSolution()),
     _plain("interrupt", "Interrupt the game: the clock stands still.", cmd.Interrupt()),
-    _plain("resume", "Go on after an interruption.", cmd.Resume()),
+    _plain(
+        "end-interrupted", "End a game interrupted for too long: its limit.", cmd.EndInterrupted()
+    ),
 ]

@@ -1,6 +1,5 @@
 """The head referee's pages about tables: players, codes, invitations, decisions."""
 
-import re
 from typing import Annotated, Any
 
 import msgspec
@@ -13,10 +12,8 @@ from raccord.duplicate.slips.situation import current_turn, expected_tables, und
 from raccord.hall.companion import InvitedRole
 from raccord.hall.games import Game
 from raccord.hall.marker_views import MarkView, difference_views, mark_view
-from raccord.hall.players import MOST_TABLES, PlayersError, entering
-from raccord.hall.referee_views import table_lines
 from raccord.hall.views import SANCTIONS, move_view
-from raccord.quoting import sentence, unturned
+from raccord.quoting import sentence
 from raccord.regulation import Sanction
 from raccord.web.addresses import is_local, public_address
 from raccord.web.doors import DESK
@@ -24,26 +21,15 @@ from raccord.web.entrance import at_desk, enter_as
 from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
-from raccord.web.referee.tables_api import ReasonForm, invitation_line, pin_lines
+from raccord.web.referee.numbers import parse_tables
+from raccord.web.referee.tables_api import ReasonForm, pin_lines
 
-ROLES: dict[InvitedRole, str] = {
-    "marker": "arbitre-correcteur",
-    "second": "double arbitre",
-    "referee": "juge-arbitre",
-}
 FILTERS = {
     "toutes": "Toutes les tables",
     "sanctions": "Les sanctions",
     "manquants": "Les bulletins manquants",
     "commission": "En commission",
 }
-_RANGE = re.compile(r"(\d{1,4})(?:\s*[-–à]\s*(\d{1,4}))?")
-
-
-class PlayersText(msgspec.Struct, frozen=True):
-    """Players, one table a line."""
-
-    text: str = ""
 
 
 class InvitationText(msgspec.Struct, frozen=True, kw_only=True):
@@ -79,68 +65,19 @@ class DecisionText(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
-def parse_tables(text: str) -> tuple[int, ...]:
-    """Read « 1-16 20 »."""
-    found: list[int] = []
-    for part in re.split(r"[\s,;]+", re.sub(r"\s*([-–])\s*", r"\1", text.strip())):
-        if not part:
-            continue
-        match = _RANGE.fullmatch(part)
-        first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
-        if not 1 <= first <= last <= MOST_TABLES:
-            raise Refusal(f"tables illisibles : « {part} » (attendu p. ex. 1-16 20)")
-        found += range(first, last + 1)
-    return tuple(sorted(set(found)))
-
-
-def _players(page: Page, game: Game, text: str = "", fault: tuple[str, ...] = ()) -> Response[str]:
-    invited = game.companion.invitations.values()
-
-    def values() -> dict[str, object]:
-        return {
-            "code": game.code,
-            "game": game.state.opened,
-            "tables": table_lines(game.state, game.companion),
-            "excludes": game.state.edition.cheating is not None,
-            "pins": {line.table: line.pin for line in pin_lines(page, game)},
-            "invitations": [invitation_line(page, game.id, one) for one in invited],
-            "roles": ROLES,
-            "address": f"{public_address(page)}rejoindre",
-            "is_local": is_local(page),
-            "text": text,
-            "fault": fault,
-        }
-
-    return page.html_of("referee/players.html", values)
-
-
-@get("/arbitrer/{code:str}/joueurs")
-async def players(code: FromPath[str], page: ThisPage) -> Response[str]:
-    """The tables, and how people come in."""
-    _, game = await at_desk(page, code)
-    return _players(page, game)
-
-
-@post("/arbitrer/{code:str}/joueurs", status_code=303)
-async def enter_players(
-    code: FromPath[str], data: URLEncodedBody[PlayersText], page: ThisPage
-) -> Response[Any]:
-    """Enter players from the form."""
-    hall, game = await at_desk(page, code)
-    try:
-        await hall.execute(game.id, entering(unturned(data.text), game.state.entrants))
-    except PlayersError as error:
-        shown = _players(page, game, data.text, error.faults)
-        shown.status_code = 400
-        return shown
-    return page.redirect(f"/arbitrer/{game.code}/joueurs")
-
-
 @post("/arbitrer/{code:str}/tables/{table:int}/abandon", status_code=303)
 async def withdraw(code: FromPath[str], table: FromPath[int], page: ThisPage) -> Response[Any]:
     """A table gives up."""
     hall, game = await at_desk(page, code)
     await hall.execute(game.id, cmd.Withdraw(table=table))
+    return page.redirect(f"/arbitrer/{game.code}/joueurs")
+
+
+@post("/arbitrer/{code:str}/tables/{table:int}/retour", status_code=303)
+async def take_back(code: FromPath[str], table: FromPath[int], page: ThisPage) -> Response[Any]:
+    """A withdrawal or an exclusion noted by mistake."""
+    hall, game = await at_desk(page, code)
+    await hall.execute(game.id, cmd.TakeBack(table=table))
     return page.redirect(f"/arbitrer/{game.code}/joueurs")
 
 
@@ -300,9 +237,8 @@ async def _decided(page: Page, code: str, data: DecisionText | WarningText) -> R
 
 
 pages = [
-    players,
-    enter_players,
     withdraw,
+    take_back,
     exclude,
     invite,
     revoke,

@@ -14,6 +14,23 @@ export function showClock(clock, { phase, seconds, ends, left, calls }, { sound 
   else clock.stop();
 }
 
+/** How long the game stands still; set only when it changes, for it ticks by itself. */
+export function showInterruption(element, interruption) {
+  const shown = JSON.stringify(interruption);
+  if (element.dataset.shown === shown) return;
+  element.dataset.shown = shown;
+  element.value = interruption;
+}
+
+/** That a turn was cancelled and why, until it is played again. */
+export function showCancelled(element, cancelled) {
+  element.hidden = !cancelled;
+  if (!cancelled) return;
+  const { turn: n, reason, article } = cancelled;
+  const told = _("Coup {n} annulé : {reason}", { n, reason: typography(reason) });
+  element.textContent = `${told} — ${typography(article)}`;
+}
+
 /** A word whose joker letters stand in parentheses, in another colour. */
 export function wordElement(word) {
   const parts = word.split(/(\([A-Z]\))/).filter(Boolean);

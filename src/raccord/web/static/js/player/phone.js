@@ -2,7 +2,8 @@
 import { api, ApiError, newKey, queue } from "../core/api.js";
 import { Composition } from "../core/compose.js";
 import { $, pageData } from "../core/dom.js";
-import { showClock, showDraw } from "../core/game.js";
+import { follow } from "../core/following.js";
+import { showCancelled, showClock, showDraw, showInterruption } from "../core/game.js";
 import { _ } from "../core/i18n.js";
 import { connect } from "../core/live.js";
 import { stayAwake } from "../core/awake.js";
@@ -10,6 +11,7 @@ import { serverNow } from "../core/time.js";
 import { announce, toast } from "../core/toast.js";
 import { enableDrag } from "../elements/drag.js";
 import { nameJoker } from "../elements/joker.js";
+import "../elements/interruption.js";
 import { Draft } from "./draft.js";
 import { receiptOf, showReceipt } from "./receipt.js";
 import { showResult, showRoad } from "./road.js";
@@ -74,7 +76,7 @@ const SAY = {
 };
 
 function say() {
-  if (view.interrupted) return _("Partie interrompue : gardez votre bulletin.");
+  if (view.interrupted) return _("Gardez votre bulletin : le temps ne court plus.");
   if (own.on_paper && view.draw && view.phase !== "time-up") {
     return _("Votre table remet ses bulletins sur papier.");
   }
@@ -89,6 +91,8 @@ function render() {
   board.cells = view.cells;
   board.last = view.last;
   showDraw(rack, view.draw);
+  showInterruption($("#interruption"), view.interruption);
+  showCancelled($("#cancelled"), view.cancelled);
   showClock($("#clock"), view.clock);
   if (view.phase === "over") $("#clock").hidden = true;
   for (const name of ["think", "shuffle", "clear"]) $(`#${name}`).hidden = !view.draw;
@@ -96,7 +100,7 @@ function render() {
   $("#hand-in").disabled = topping ? !mayWrite() : !isRunning();
   const done = !["running", "time-up"].includes(view.phase);
   const last = own.road.at(-1);
-  $("#result").hidden = !done || last?.turn !== view.turns.length;
+  $("#result").hidden = !done || Boolean(view.cancelled) || last?.turn !== view.turns.length;
   if (last) {
     showResult($("#result"), last, {
       code,
@@ -260,6 +264,7 @@ function apply(next) {
   }
   view = next.view ?? view;
   own = next.own ?? own;
+  follow(view, "/jouer");
   render();
 }
 

@@ -13,7 +13,13 @@ const sanctionText = (ruling) =>
   sanctionOf(ruling) === "none" ? "" : sanctionName(sanctionOf(ruling));
 
 /** Points, then the sanction, its motive and its article. */
-export function verdict({ ruling, points, top }) {
+export function verdict({ ruling, points, top, taken_ms: taken, found }) {
+  if (taken !== null) {
+    const seconds = number(taken / 1000, 1);
+    return found
+      ? _("Top trouvé en {n} s.", { n: seconds })
+      : _("Top non trouvé : {n} s comptées.", { n: seconds });
+  }
   if (points === null) return _("Votre bulletin est en cours de correction.");
   const earned = plural(points, "{n} point", "{n} points");
   const sanction = ruling ? sanctionText(ruling) : "";

@@ -1,9 +1,18 @@
 import { $ } from "../core/dom.js";
+import { offerNext } from "../core/following.js";
 import { _, number } from "../core/i18n.js";
 import { connect } from "../core/live.js";
-import { showClock, showDraw, topParts, turnRow } from "../core/game.js";
+import {
+  showCancelled,
+  showClock,
+  showDraw,
+  showInterruption,
+  topParts,
+  turnRow,
+} from "../core/game.js";
 import "../elements/board.js";
 import "../elements/clock.js";
+import "../elements/interruption.js";
 import "../elements/plot.js";
 import "../elements/rack.js";
 
@@ -11,6 +20,7 @@ const root = $("#pub");
 const code = root.dataset.code;
 
 function show(view) {
+  offerNext(view, "/partie");
   if ((view.phase === "over") !== (root.dataset.phase === "over")) {
     location.reload();
     return;
@@ -18,12 +28,14 @@ function show(view) {
   if (view.phase === "over") return;
   $("#board").cells = view.cells;
   $("#board").last = view.last;
+  if (view.number && $("#number")) $("#number").textContent = view.number;
   $("#turn").textContent = _("Coup {n}", { n: view.turn });
   $("#total").textContent = number(view.total);
-  $("#interrupted").hidden = !view.interrupted;
+  showInterruption($("#interruption"), view.interruption);
   $("#draw").hidden = !view.draw;
   $("#waiting").hidden = Boolean(view.draw);
-  $("#last").hidden = !view.turns.length;
+  showCancelled($("#cancelled"), view.cancelled);
+  $("#last").hidden = Boolean(view.cancelled) || !view.turns.length;
   $("#no-turn").hidden = view.turns.length > 0;
   if (view.turns.length) $("#last-text").replaceChildren(...topParts(view.turns.at(-1).top));
   showDraw($("#rack"), view.draw);

@@ -1,12 +1,21 @@
 // The hall's screen: it follows the game by itself, says the announcements as subtitles, and comes
 // back alone.
 import { $, pageData } from "../core/dom.js";
-import { _, number } from "../core/i18n.js";
+import { follow } from "../core/following.js";
+import { number } from "../core/i18n.js";
 import { connect } from "../core/live.js";
-import { showClock, showDraw, topParts, unbroken } from "../core/game.js";
+import {
+  showCancelled,
+  showClock,
+  showDraw,
+  showInterruption,
+  topParts,
+  unbroken,
+} from "../core/game.js";
 import { stayAwake } from "../core/awake.js";
 import "../elements/board.js";
 import "../elements/clock.js";
+import "../elements/interruption.js";
 import "../elements/rack.js";
 
 const LONG = 60;
@@ -37,16 +46,20 @@ function subtitle(segments, then) {
 }
 
 /** What is said now. The words of a start soon leave the screen, and are not said twice. */
-function spoken({ phase, interrupted, announcement, clock }) {
-  if (interrupted) return [_("Partie interrompue.")];
+function spoken({ phase, announcement, clock }) {
   if (phase !== "running") return announcement;
   const start = clock.calls.filter(({ signal }) => signal === "start");
   return [...(running ? [] : start.map(({ text }) => text)), ""];
 }
 
 function show(view) {
+  follow(view, "/projection");
   const begun = Boolean(view.draw || view.turns.length);
   $("#welcome").hidden = begun;
+  if (view.number) {
+    $("#number").hidden = false;
+    $("#number-text").textContent = view.number;
+  }
   $("#play").hidden = !begun;
   if (view.phase !== "over") $("#turn").textContent = view.turn;
   $("#board").cells = view.cells;
@@ -56,8 +69,11 @@ function show(view) {
   $("#clock").classList.toggle("is-hours", view.clock.seconds >= 600);
   $("#clock").dataset.signals = view.clock.signal;
   showClock($("#clock"), view.clock);
-  $("#last").hidden = !view.turns.length;
+  showCancelled($("#cancelled"), view.cancelled);
+  $("#last").hidden = Boolean(view.cancelled) || !view.turns.length;
   if (view.turns.length) $("#last-text").replaceChildren(...topParts(view.turns.at(-1).top));
+  showInterruption($("#interruption"), view.interruption);
+  said.hidden = Boolean(view.interruption);
   $("#total").textContent = number(view.total);
   // The last top, the end and the solos are said before the ranking comes.
   subtitle(spoken(view), view.phase === "over" ? () => location.reload() : null);

@@ -1,5 +1,6 @@
 // After the game: ranking, solos, curve and board in turn; a corrected ranking shows at once.
 import { $, $$ } from "../core/dom.js";
+import { follow } from "../core/following.js";
 import { connect } from "../core/live.js";
 import { stayAwake } from "../core/awake.js";
 import "../elements/board.js";
@@ -19,6 +20,7 @@ function turn() {
 }
 
 function hear(view) {
+  follow(view, "/projection");
   const now = JSON.stringify([view.phase, view.ranking]);
   if (view.phase !== "over" || (known && known !== now)) location.reload();
   known = now;

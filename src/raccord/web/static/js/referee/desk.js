@@ -1,12 +1,13 @@
 // The head referee's desk: one state, told by the server and drawn whole; one key for each action.
 import { api, ApiError, newKey } from "../core/api.js";
 import { $, $$, pageData } from "../core/dom.js";
-import { showClock } from "../core/game.js";
+import { showCancelled, showClock, showInterruption } from "../core/game.js";
 import { _ } from "../core/i18n.js";
 import { connect } from "../core/live.js";
 import { Told } from "../core/told.js";
 import { announce, toast } from "../core/toast.js";
 import { isPossible, showBar, showRest, showSlips, showTurns } from "./panels.js";
+import { question } from "./questions.js";
 import { showCall, showSaid, speak } from "./say.js";
 import { openSettings } from "./settings.js";
 import { Tops } from "./tops.js";
@@ -14,6 +15,7 @@ import { speechStop } from "./voice.js";
 import "../elements/board.js";
 import "../elements/clock.js";
 import "../elements/connection.js";
+import "../elements/interruption.js";
 import "../elements/rack.js";
 import "../elements/server-health.js";
 
@@ -42,12 +44,14 @@ const KEYS = {
   p: "reveal",
   e: "read",
   o: "eye",
+  b: "bag",
 };
 
 function render() {
   const game = view.game;
   showBar(view, busy);
   showRest(view);
+  showInterruption($("#interruption"), game.interruption);
   $("#rack").setDraw(game.draw?.letters || "", game.draw?.leave || 0);
   $("#rack").hidden = !game.draw;
   $("#board").cells = game.cells;
@@ -57,6 +61,7 @@ function render() {
   if (game.clock.phase !== "running") $("#call").hidden = true;
   showSaid(game.announcement, { aloud: began });
   tops.show(view);
+  showCancelled($("#cancelled"), game.cancelled);
   showSlips(view);
   showTurns(game);
 }
@@ -126,12 +131,8 @@ const ACTIONS = {
     }
     act("draw");
   },
-  retain() {
-    act("retain", tops.chosen ? { move: tops.chosen } : {});
-  },
-  cancel() {
-    $("#cancel-dialog").showModal();
-    $("#cancel-reason").focus();
+  bag() {
+    $("#letters").focus();
   },
   read: speak,
   eye() {
@@ -139,7 +140,16 @@ const ACTIONS = {
     tops.show(view);
   },
 };
-const run = (name) => (ACTIONS[name] ? ACTIONS[name]() : act(name));
+async function run(name) {
+  if (ACTIONS[name]) {
+    ACTIONS[name]();
+    return;
+  }
+  const chosen = name === "retain" && tops.chosen ? { move: tops.chosen } : {};
+  const answer = await question(name, view);
+  // While it was asked the game went on: what was meant may no longer be what it would do.
+  if (answer && isPossible(view, name)) act(name, { ...answer, ...chosen });
+}
 
 for (const button of $$("button[data-act]")) {
   button.addEventListener("click", () => run(button.dataset.act));
@@ -147,6 +157,7 @@ for (const button of $$("button[data-act]")) {
 $("#read").addEventListener("click", speak);
 $("#clock").addEventListener("rc-clock-signal", ({ detail }) => showCall(detail, { aloud: began }));
 $("#eye").addEventListener("click", ACTIONS.eye);
+$("#interruption").addEventListener("rc-interruption-limit", () => showBar(view, busy));
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !$("#keys").checked) return;
@@ -156,12 +167,17 @@ document.addEventListener("keydown", (event) => {
     ) || $("dialog[open]")
   ) return;
   const name = KEYS[event.key.toLowerCase()];
-  if (name && (["read", "eye"].includes(name) || isPossible(view, name))) {
+  if (name && (["read", "eye", "bag"].includes(name) || isPossible(view, name))) {
     event.preventDefault();
     run(name);
   } else if (tops.pick(Number(event.key) - 1)) event.preventDefault();
 });
 
+$("#number-form").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const body = { number: $("#number").value, source: $("#number-source").value };
+  if (await act("public-number", body)) event.target.reset();
+});
 $("#letters-form").addEventListener("submit", async (event) => {
   event.preventDefault();
   if (await act("draw", { letters: $("#letters").value })) {
@@ -169,21 +185,11 @@ $("#letters-form").addEventListener("submit", async (event) => {
     $("#letters").blur();
   }
 });
-$("#cancel-form").addEventListener("submit", () => {
-  const reason = $("#cancel-reason").value;
-  $("#cancel-reason").value = "";
-  act("cancel", { reason });
-});
-$("#cancel-close").addEventListener("click", () => $("#cancel-dialog").close());
 $("#correct-draw").addEventListener("submit", async (event) => {
   event.preventDefault();
   if (await act("correct-draw", { letters: $("#c-letters").value, reason: $("#c-reason").value })) {
     event.target.reset();
   }
-});
-$("#stop").addEventListener("submit", async (event) => {
-  event.preventDefault();
-  if (await act("stop", { reason: $("#x-reason").value })) event.target.reset();
 });
 openSettings(view.settings, async (settings) => {
   try {

@@ -2,13 +2,30 @@
 import { $, $$, h } from "../core/dom.js";
 import { _, plural } from "../core/i18n.js";
 import { serverNow } from "../core/time.js";
+import { isTooLong } from "../elements/interruption.js";
+import { showIncomplete } from "./incomplete.js";
 
-const RARE = new Set(["no-solution", "interrupt", "resume", "reveal", "results"]);
+const RARE = new Set([
+  "no-solution",
+  "reopen-time",
+  "interrupt",
+  "resume",
+  "end-interrupted",
+  "reveal",
+  "results",
+  "tie-break",
+  "following",
+]);
 const MOST_MISSING = 40;
 
 /** What may be done now, whatever is the next thing to do: the server says it. */
-export const isPossible = (view, name) =>
-  name === "results" ? view.game.phase === "over" : view.offered.includes(name);
+export function isPossible({ game, offered }, name) {
+  if (["results", "tie-break", "following"].includes(name)) return game.phase === "over";
+  if (name === "end-interrupted" && !(game.interruption && isTooLong(game.interruption))) {
+    return false;
+  }
+  return offered.includes(name);
+}
 
 /** The actions, the next one highlighted; while one is under way none can be begun. */
 export function showBar(view, busy) {
@@ -23,19 +40,38 @@ export function showBar(view, busy) {
     button.hidden = RARE.has(name) && !can;
     button.classList.toggle("primary", name === next && can);
   }
-  for (const form of $$("[data-offer]")) form.hidden = !isPossible(view, form.dataset.offer);
+  for (const form of $$("[data-offer]")) {
+    form.hidden = !isPossible(view, form.dataset.offer);
+    $("button", form).classList.toggle("primary", form.dataset.offer === next);
+  }
   $("#more-title").textContent = isPossible(view, "stop")
     ? _("Réglages, tirage rectifié, arrêt de la partie")
     : _("Réglages");
   showLetters(view);
+  showNumber(game);
 }
 
+/** The public number stays in sight until the first draw: the hall can say that it is the one. */
+function showNumber({ number, number_source: source, draw, turns }) {
+  const isNew = Boolean(number) && !draw && !turns.length;
+  $("#number-told").hidden = !isNew;
+  $("#number-told").textContent = `${_("Nombre public")} : ${number}${source && ` (${source})`}`;
+}
+
+const LETTERS = {
+  hand: (n) => plural(n, "Tirez {n} lettre du sac", "Tirez {n} lettres du sac"),
+  mixed: (n) => plural(n, "Ou tirez {n} lettre du sac", "Ou tirez {n} lettres du sac"),
+  prepared: () => _("Lettres nouvelles, si ce ne sont pas celles préparées"),
+};
+
+/** What the bag must give: how many letters, beside which leave. */
 function showLetters(view) {
-  const byHand = view.settings.draw !== "software";
-  $("#letters-form").hidden = !byHand || !isPossible(view, "draw");
-  $("#letters-label").textContent = view.settings.draw === "prepared"
-    ? _("Lettres nouvelles, si ce ne sont pas celles préparées")
-    : _("Lettres nouvelles");
+  const label = LETTERS[view.settings.draw];
+  $("#letters-form").hidden = !label || !isPossible(view, "draw");
+  if (!label) return;
+  $("#letters-label").textContent = label(view.to_draw);
+  $("#leave").hidden = !view.leave;
+  $("#leave").textContent = _("Reliquat {letters}", { letters: [...view.leave].join(" ") });
 }
 
 let rest;
@@ -49,11 +85,19 @@ export function showRest({ draw_from: from }) {
   if (left > 0) rest = setTimeout(() => showRest({ draw_from: from }), 250);
 }
 
-export function showSlips({ slips, tables }) {
+export function showSlips({ slips, tables, game }) {
+  showIncomplete(slips, game.code);
   const line = slips.turn
-    ? counted(slips)
+    ? (slips.topping ? raced : counted)(slips)
     : [plural(tables.length, "{n} table inscrite", "{n} tables inscrites")];
   $("#slips").textContent = line.join(" · ");
+}
+
+function raced({ turn, received, expected, missing }) {
+  return [
+    _("Coup {n} : top trouvé par {a}/{b}", { n: turn, a: received, b: expected }),
+    missing.length && `${_("cherchent")} : ${missing.slice(0, MOST_MISSING).join(" ")}`,
+  ].filter(Boolean);
 }
 
 function counted({ turn, received, expected, missing, ruled, commission }) {

@@ -1,0 +1,120 @@
+"""Every page of the product, as each kind of visitor sees it, in a game that has been played.
+
+What must hold everywhere (no sideways scrolling, contrast in either theme) is asked here of all
+pages at once, so that a page added to the walk cannot be forgotten by one of them.
+"""
+
+from collections.abc import Callable, Iterator
+
+from playwright.sync_api import Page, expect
+
+from tests.web.club import Club, open_club
+from tests.web.conftest import LiveServer
+from tests.web.played import played
+from tests.web.seeded import seed
+
+Visit = Callable[[], Page]
+"""Opens a window for one more visitor."""
+
+PLAIN = (
+    "/",
+    "/solo",
+    "/mots?question=anagrammes&q=AEINRST",
+    "/reglement",
+    "/reglement/2017",
+    "/parties",
+    "/rejoindre",
+    "/acces",
+    "/jarnac",
+    "/arbitrer",
+    "/nulle-part",
+)
+OF_A_GAME = (
+    "/partie/{}",
+    "/partie/{}/classement",
+    "/partie/{}/feuille",
+    "/partie/{}/coup/3",
+    "/partie/{}/preuve",
+    "/partie/{}/route",
+    "/partie/{}/route/2",
+    "/partie/{}/route/5",
+    "/partie/{}/billets",
+    "/projection/{}",
+    "/arbitrer/{}",
+    "/arbitrer/{}/joueurs",
+    "/arbitrer/{}/codes",
+    "/arbitrer/{}/papiers",
+    "/arbitrer/{}/decisions?coup=4&voir=all",
+    "/corriger/{}",
+)
+WHILE_IT_RUNS = (
+    "/partie/{}",
+    "/partie/{}/classement",
+    "/partie/{}/route",
+    "/projection/{}",
+    "/arbitrer/{}",
+    "/arbitrer/{}/decisions?coup=1&voir=all",
+    "/corriger/{}",
+)
+LONG = "Marie-Antoinette Delacroix-Saint-Hilaire"
+
+
+def every_page(server: LiveServer, visit: Visit) -> Iterator[tuple[str, Page]]:
+    """Each page with its name, open and drawn; the same window shows many of them in turn."""
+    official = visit()
+    over = seed(server, played())
+    for path in (*PLAIN, *(path.format(over) for path in OF_A_GAME)):
+        official.goto(path)
+        yield path, official
+    yield from _running(server, visit)
+    yield from _alone(visit())
+    yield from _jarnac(visit())
+
+
+def _running(server: LiveServer, visit: Visit) -> Iterator[tuple[str, Page]]:
+    """A game at its second turn: one table faulty, one without a slip, a third at a phone."""
+    club = open_club(server, f"1 Anne Petit\n2 {LONG} / {LONG}\n3 Zoé Martin")
+    desk, phone = visit(), club.join(visit(), 1)
+    yield "phone before the first draw", phone
+    _play_a_turn(club)
+    expect(phone.locator("#result")).to_be_visible()
+    yield "phone after a turn", phone
+    club.draw("KWXYZ?E")
+    club.post("start")
+    expect(phone.locator("#hand-in")).to_be_enabled()
+    yield "phone thinking", phone
+    for path in WHILE_IT_RUNS:
+        desk.goto(path.format(club.code))
+        yield path, desk
+    yield "double marking", club.invite(visit(), "second")
+
+
+def _play_a_turn(club: Club) -> None:
+    club.draw("AEINRST")
+    club.post("start")
+    club.finish_turn()
+    for line in ("1 =", "2 H4 RATINES 12"):
+        club.post("marks/line", {"turn": 1, "line": line})
+
+
+def _alone(page: Page) -> Iterator[tuple[str, Page]]:
+    page.goto("/solo")
+    page.get_by_role("button", name="Commencer").first.click()
+    expect(page.locator("body[data-ready]")).to_be_visible()
+    yield "alone, thinking", page
+    name = page.url.rsplit("/", 1)[1]
+    csrf = {"x-csrf-token": page.request.get("/api/session").json()["csrf"]}
+    page.request.post(f"/api/solo/{name}/answer", data={"turn": 1}, headers=csrf)
+    page.reload()
+    expect(page.locator(".verdict")).to_be_visible()
+    yield "alone, after the turn", page
+    page.request.post(f"/api/solo/{name}/stop", data={}, headers=csrf)
+    page.goto(f"/solo/{name}/bilan")
+    yield "alone, the balance", page
+
+
+def _jarnac(page: Page) -> Iterator[tuple[str, Page]]:
+    page.goto("/jarnac")
+    page.get_by_role("button", name="Commencer").first.click()
+    expect(page.locator("#table")).to_be_visible()
+    yield "a Jarnac table", page
