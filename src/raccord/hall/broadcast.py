@@ -201,8 +201,11 @@ class Broadcast:
 
     async def public(self, game: Game) -> PublicView:
         """The public view; after the end the ranking comes as soon as it may be shown."""
-        view = self._public(game)
-        if game.state.phase is not Phase.OVER or not shows_ranking(game):
+        if game.state.phase is not Phase.OVER:
+            return self._public(game)
+        # With the end come the solos of all tables: a thousand of them are no work for the loop.
+        view = await asyncio.to_thread(self._public, game)
+        if not shows_ranking(game):
             return view
         return msgspec.structs.replace(view, ranking=(await self.standing(game)).lines)
 

@@ -128,6 +128,7 @@ class Hall:
         """What the head referee sees; ``wait`` for the tops to be found."""
         if wait and game.state.rack:
             await self.study(game)
+        await self.live.public(game)
         return self.live.desk(game)
 
     async def standing(self, game: Game) -> Standing:

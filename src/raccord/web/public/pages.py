@@ -145,7 +145,7 @@ async def proof_page(code: FromPath[str], page: ThisPage) -> Response[Any]:
     sheet = await heavy(page, documents.proof_sheet, game.state, events)
     if page.request.url.path.endswith(".json"):
         return _json(sheet)
-    told = msgspec.json.decode(record.dumps(_published(events)))
+    told = msgspec.json.decode(await heavy(page, _recorded, events))
     shown = {"record": told, "classic": _CLASSIC}
     return page.html("public/proof.html", game=game, sheet=sheet, **shown)
 
@@ -165,15 +165,20 @@ def _published(events: list[Event]) -> list[Event]:
 async def game_record(code: FromPath[str], page: ThisPage) -> Response[Any]:
     """The game as a record to keep, replay or print elsewhere: without players and slips."""
     game, events = await _over(page, code)
+    content = await heavy(page, _recorded, events)
     file = f"partie-{game.code}.json"
     return Response(
-        record.dumps(_published(events)).encode(),
+        content,
         media_type="application/json",
         headers={
             "cache-control": "no-store",
             "content-disposition": f'attachment; filename="{file}"',
         },
     )
+
+
+def _recorded(events: list[Event]) -> bytes:
+    return record.dumps(_published(events)).encode()
 
 
 pages = [

@@ -89,7 +89,8 @@ class Wanted:
 
     def _shown(self, make: Callable[[], Any], context: dict[str, object]) -> Response[Any]:
         """A thousand tables make a long page: it is rendered where it is made."""
-        return self.page.html(self.template, game=self.game, sheet=make(), **context)
+        text = self.page.text(self.template, game=self.game, sheet=make(), **context)
+        return Response(text, media_type="text/html", headers={"cache-control": "no-store"})
 
 
 async def _enter(page: Page, code: str) -> tuple[Game, Visitor]:
