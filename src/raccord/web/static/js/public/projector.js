@@ -54,7 +54,7 @@ function spoken({ phase, announcement, clock }) {
 
 function show(view) {
   follow(view, "/projection");
-  const begun = Boolean(view.draw || view.turns.length);
+  const begun = Boolean(view.draw || view.turns.length || view.cancelled);
   $("#welcome").hidden = begun;
   if (view.number) {
     $("#number").hidden = false;
