@@ -121,3 +121,38 @@ def test_between_two_turns_the_top_is_large_and_the_clock_small(
     expect(hall.locator("#play")).to_have_class(re.compile("is-idle"))
     assert page.locator("#desk-top").evaluate(top) > page.locator("#clock").evaluate(clock)
     assert hall.locator("#last").evaluate(top) > hall.locator("#clock").evaluate(clock)
+
+
+def test_a_decision_that_is_refused_keeps_what_was_typed(
+    page: Page, live_server: LiveServer
+) -> None:
+    club = open_club(live_server, entry="paper")
+    club.draw("AEINRST")
+    club.post("start")
+    club.post("end-time")
+    club.post("marks/top", {"rest": True})
+    club.post("retain")
+    page.goto(f"/arbitrer/{club.code}/decisions?coup=1")
+    page.get_by_text("Rectifier table 2").click()
+    page.locator("#p2").fill("999")
+    page.locator("#r2").fill("mot relu à la table")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_be_visible()
+    expect(page.locator("#p2")).to_have_value("999")
+    expect(page.locator("#r2")).to_have_value("mot relu à la table")
+    expect(page.locator("#p1")).not_to_have_value("999")
+
+
+def test_an_invitation_with_tables_that_cannot_be_read_keeps_what_was_typed(
+    page: Page, live_server: LiveServer
+) -> None:
+    club = open_club(live_server)
+    page.goto(f"/arbitrer/{club.code}/joueurs")
+    page.locator("#label").fill("Maïté")
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Tables confiées")).to_be_focused()
+    page.keyboard.type("1-deux")
+    page.get_by_role("button", name="Créer le lien").click()
+    expect(page.get_by_role("alert")).to_contain_text("« 1-deux »")
+    expect(page.locator("#label")).to_have_value("Maïté")
+    expect(page.get_by_label("Tables confiées")).to_have_value("1-deux")

@@ -81,7 +81,7 @@ function showFound({ draw, found }) {
 
 function show(view) {
   follow(view, "/projection");
-  const begun = Boolean(view.draw || view.turns.length);
+  const begun = Boolean(view.draw || view.turns.length || view.cancelled);
   $("#welcome").hidden = begun;
   if (view.number) {
     $("#number").hidden = false;
