@@ -50,27 +50,28 @@ async def players_page(
     inviting: InvitationText | None = None,
 ) -> Response[str]:
     """The tables, how people come in, and what was wrong with the last thing asked."""
-    invitations = [
-        invitation_line(page, game.id, one) for one in game.companion.invitations.values()
-    ]
-    return page.html(
-        "referee/players.html",
-        code=game.code,
-        game=game.state.opened,
-        tables=table_lines(game.state, game.companion),
-        excludes=game.state.edition.cheating is not None,
-        pins={line.table: line.pin for line in pin_lines(page, game)},
-        invitations=invitations,
-        roles=ROLES,
-        address=f"{public_address(page)}rejoindre",
-        is_local=is_local(page),
-        text=text,
-        fault=fault,
-        inviting=inviting,
-        begun=bool(game.state.draws),
-        asks_entry=asks_entry(game),
-        markers=asks_marker(game),
-    )
+    invited = game.companion.invitations.values()
+
+    def values() -> dict[str, object]:
+        return {
+            "code": game.code,
+            "game": game.state.opened,
+            "tables": table_lines(game.state, game.companion),
+            "excludes": game.state.edition.cheating is not None,
+            "pins": {line.table: line.pin for line in pin_lines(page, game)},
+            "invitations": [invitation_line(page, game.id, one) for one in invited],
+            "roles": ROLES,
+            "address": f"{public_address(page)}rejoindre",
+            "is_local": is_local(page),
+            "text": text,
+            "fault": fault,
+            "inviting": inviting,
+            "begun": bool(game.state.draws),
+            "asks_entry": asks_entry(game),
+            "markers": asks_marker(game),
+        }
+
+    return page.html_of("referee/players.html", values)
 
 
 @get("/arbitrer/{code:str}/joueurs")
@@ -91,7 +92,8 @@ async def enter_players(
         command = entering(unturned(data.text), game.state.entrants)
     except PeopleError as error:
         shown = await players_page(page, game, data.text, error.faults)
-        return Response(shown.content, status_code=400, media_type="text/html")
+        shown.status_code = 400
+        return shown
     await hall.execute(game.id, command)
     if data.entry or data.marker:
         tables = tuple(entry.table for entry in command.tables)

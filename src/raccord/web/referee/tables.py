@@ -111,14 +111,17 @@ async def revoke(code: FromPath[str], invitation: FromPath[str], page: ThisPage)
 async def codes(code: FromPath[str], page: ThisPage) -> Response[str]:
     """The PINs and QR codes, to print and cut."""
     _, game = await at_desk(page, code)
-    return page.html(
-        "referee/codes.html",
-        code=game.code,
-        game=game.state.opened,
-        pins=pin_lines(page, game),
-        address=f"{public_address(page)}rejoindre",
-        is_local=is_local(page),
-    )
+
+    def values() -> dict[str, object]:
+        return {
+            "code": game.code,
+            "game": game.state.opened,
+            "pins": pin_lines(page, game),
+            "address": f"{public_address(page)}rejoindre",
+            "is_local": is_local(page),
+        }
+
+    return page.html_of("referee/codes.html", values)
 
 
 @post("/arbitrer/{code:str}/codes", status_code=303)
@@ -140,7 +143,7 @@ def _keeps(shown: str, mark: MarkView) -> bool:
     return kept is None or mark.status in kept
 
 
-async def _decisions(
+def _decisions(
     page: Page,
     game: Game,
     turn: int,
@@ -150,6 +153,17 @@ async def _decisions(
     done: bool = False,
     draft: "DecisionText | WarningText | None" = None,
 ) -> Response[str]:
+    def values() -> dict[str, object]:
+        return _shown_decisions(game, turn, shown) | {
+            "fault": fault,
+            "done": done,
+            "draft": draft if isinstance(draft, DecisionText) else None,
+        }
+
+    return page.html_of("referee/decisions.html", values)
+
+
+def _shown_decisions(game: Game, turn: int, shown: str) -> dict[str, object]:
     state = game.state
     hidden = under_the_clock(state, turn)
     marks: list[MarkView] = []
@@ -157,23 +171,19 @@ async def _decisions(
         every = (mark_view(state, game.companion, turn, t) for t in expected_tables(state, turn))
         marks = [mark for mark in every if _keeps(shown, mark)]
     played = state.turns[turn - 1] if 0 < turn < state.turn else None
-    return page.html(
-        "referee/decisions.html",
-        code=game.code,
-        game=state.opened,
-        turn=turn,
-        last=current_turn(state),
-        hidden=hidden,
-        marks=marks,
-        top=move_view(played.move, played.points) if played else None,
-        seconds={one.table: one for one in difference_views(game, turn, ())} if marks else {},
-        sanctions=SANCTIONS,
-        filters=FILTERS,
-        shown=shown,
-        fault=fault,
-        done=done,
-        draft=draft if isinstance(draft, DecisionText) else None,
-    )
+    return {
+        "code": game.code,
+        "game": state.opened,
+        "turn": turn,
+        "last": current_turn(state),
+        "hidden": hidden,
+        "marks": marks,
+        "top": move_view(played.move, played.points) if played else None,
+        "seconds": {one.table: one for one in difference_views(game, turn, ())} if marks else {},
+        "sanctions": SANCTIONS,
+        "filters": FILTERS,
+        "shown": shown,
+    }
 
 
 class WarningText(msgspec.Struct, frozen=True, kw_only=True):
@@ -202,7 +212,7 @@ async def decisions(
     if turn > current_turn(game.state):
         raise WebError(404, f"Le coup {turn} n'est pas tiré.")
     shown = voir if voir in FILTERS else "toutes"
-    return await _decisions(page, game, turn, shown, done=fait == "oui")
+    return _decisions(page, game, turn, shown, done=fait == "oui")
 
 
 @post("/arbitrer/{code:str}/decisions", status_code=303)
@@ -228,8 +238,9 @@ async def _decided(page: Page, code: str, data: DecisionText | WarningText) -> R
     except Refusal as refusal:
         turn = min(max(data.turn, 1), current_turn(game.state))
         fault = page.reason(sentence(str(refusal)))
-        shown = await _decisions(page, game, turn, data.shown, fault=fault, draft=data)
-        return Response(shown.content, status_code=409, media_type="text/html")
+        shown = _decisions(page, game, turn, data.shown, fault=fault, draft=data)
+        shown.status_code = 409
+        return shown
     where = f"coup={data.turn}&voir={data.shown if data.shown in FILTERS else 'toutes'}"
     return page.redirect(f"/arbitrer/{game.code}/decisions?{where}&fait=oui")
 

@@ -6,7 +6,15 @@ import { _ } from "../core/i18n.js";
 import { connect } from "../core/live.js";
 import { Told } from "../core/told.js";
 import { announce, toast } from "../core/toast.js";
-import { isPossible, showBar, showRest, showSlips, showTop, showTurns } from "./panels.js";
+import {
+  isPossible,
+  missingText,
+  showBar,
+  showRest,
+  showSlips,
+  showTop,
+  showTurns,
+} from "./panels.js";
 import { question } from "./questions.js";
 import { showCall, showSaid, speak } from "./say.js";
 import { onPaper, openSettings } from "./settings.js";
@@ -42,6 +50,7 @@ const KEYS = {
   i: "interrupt",
   r: "resume",
   p: "reveal",
+  c: "publish",
   e: "read",
   o: "eye",
   b: "bag",
@@ -132,6 +141,13 @@ const ACTIONS = {
     }
     act("draw");
   },
+  publish() {
+    const missing = missingText(view.slips);
+    $("#publish-missing").textContent = missing
+      ? `${missing} ${_("Publiés ainsi, ils comptent zéro.")}`
+      : _("Tous les bulletins sont corrigés.");
+    $("#publish-dialog").showModal();
+  },
   bag() {
     $("#letters").focus();
   },
@@ -186,6 +202,11 @@ $("#letters-form").addEventListener("submit", async (event) => {
     $("#letters").blur();
   }
 });
+$("#publish-form").addEventListener("submit", () => {
+  // What is missing was said in the question.
+  act("publish", { from_last: $("#publish-from-last").checked, insist: true });
+});
+$("#publish-close").addEventListener("click", () => $("#publish-dialog").close());
 $("#correct-draw").addEventListener("submit", async (event) => {
   event.preventDefault();
   if (await act("correct-draw", { letters: $("#c-letters").value, reason: $("#c-reason").value })) {

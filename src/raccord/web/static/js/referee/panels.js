@@ -13,11 +13,13 @@ const RARE = new Set([
   "resume",
   "end-interrupted",
   "reveal",
+  "publish",
   "results",
   "tie-break",
   "following",
 ]);
 const MOST_MISSING = 40;
+const MOST_SOLUTIONS = 5;
 
 /** What may be done now, whatever is the next thing to do: the server says it. */
 export function isPossible({ game, offered }, name) {
@@ -102,6 +104,42 @@ export function showSlips({ slips, tables, game }) {
     ? (slips.topping ? raced : counted)(slips)
     : [plural(tables.length, "{n} table inscrite", "{n} tables inscrites")];
   $("#slips").textContent = line.join(" · ");
+  showFound(game.code, slips.found);
+}
+
+/** Who found the last top, and how many each of the best solutions. */
+function showFound(code, found) {
+  $("#found").hidden = !found?.solutions.length;
+  if ($("#found").hidden) return;
+  const { turn, finders, solutions } = found;
+  const listed = finders.slice(0, MOST_MISSING).map(({ table }) => table).join(" ");
+  const best = solutions.slice(0, MOST_SOLUTIONS).map(({ move, points, count }) =>
+    `${move || "—"} ${points} × ${count}`
+  );
+  $("#found").replaceChildren(
+    h("a", { href: `/partie/${code}/coup/${turn}#turn-more` }, _("Coup {n}", { n: turn })),
+    " : ",
+    plural(finders.length, "top trouvé par {n} table", "top trouvé par {n} tables"),
+    listed && ` (${listed}${finders.length > MOST_MISSING ? " …" : ""})`,
+    ` · ${best.join(" · ")}${solutions.length > MOST_SOLUTIONS ? " …" : ""}`,
+  );
+}
+
+/** « Il manque 3 bulletins à corriger : coup 3, tables 2 7 ; coup 5, table 1. » */
+export function missingText({ incomplete }) {
+  if (!incomplete.length) return "";
+  const count = incomplete.reduce((sum, { missing }) => sum + missing.length, 0);
+  const listed = incomplete.map(({ turn, missing }) =>
+    plural(missing.length, "coup {turn}, table {tables}", "coup {turn}, tables {tables}")
+      .replace("{turn}", turn)
+      .replace("{tables}", missing.slice(0, MOST_MISSING).join(" "))
+  );
+  const told = plural(
+    count,
+    "Il manque {n} bulletin à corriger",
+    "Il manque {n} bulletins à corriger",
+  );
+  return `${told} : ${listed.join(" ; ")}.`;
 }
 
 function raced({ turn, received, expected, missing }) {

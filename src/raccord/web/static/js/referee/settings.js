@@ -13,6 +13,7 @@ export function openSettings(settings, save) {
   $("#s-paper").value = formatTables(settings.paper_tables);
   $("#s-ranking").checked = settings.show_ranking;
   $("#s-private").checked = settings.private;
+  $("#s-found").checked = settings.show_found;
   $("#s-paper").addEventListener("input", readTables);
   $("#settings").addEventListener("submit", (event) => {
     event.preventDefault();
@@ -54,6 +55,7 @@ function chosen(tables) {
     paper_tables: tables,
     show_ranking: $("#s-ranking").checked,
     private: $("#s-private").checked,
+    show_found: $("#s-found").checked,
   };
 }
 
