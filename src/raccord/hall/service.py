@@ -30,6 +30,8 @@ from raccord.store.schema import events, streams
 
 log = logging.getLogger(__name__)
 _ENDED = ("ended", "secret-revealed")
+_VACATING = (ev.Renumbered, ev.Unregistered, ev.TablesMerged)
+"""A number that somebody else may get next: the PIN and the seats of before go with its people."""
 _ON_THE_TABLE = (Phase.DRAWN, Phase.RUNNING, Phase.TIME_UP)
 
 
@@ -87,7 +89,11 @@ class Hall:
         """
         moment = self.resources.now_ms() if at is None else at
         asked = msgspec.structs.replace(command, at=moment, by=by)
-        return await self.games.execute(await self.get(code), asked, key, self._found)
+        change = await self.games.execute(await self.get(code), asked, key, self._found)
+        vacated = tuple(e.table for e in change.events if isinstance(e, _VACATING))
+        if vacated and not change.repeated:
+            await self.desk.vacate(code_of(change.stream), vacated)
+        return change
 
     async def _found(self, game: Game) -> Found:
         return (await self.studies.of(game)).found
