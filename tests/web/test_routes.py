@@ -27,7 +27,7 @@ MAY = {
     "organiser": {"organiser"},
     "desk": DESK,
     "markers, own tables": MARKERS,
-    "markers; everybody once it is shown or the game over": MARKERS,
+    "markers; everybody once it is shown or published": MARKERS,
     "markers, own tables; a seat its own": MARKERS | {"player"},
     "officials": OFFICIALS,
     "officials, own tables": OFFICIALS,

@@ -94,6 +94,7 @@ AT_ONCE = (
     cmd.Interrupt,
     cmd.Stop,
     cmd.Reveal,
+    cmd.Publish,
 )
 """Commands that take no search."""
 

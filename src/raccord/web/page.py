@@ -32,6 +32,8 @@ class Page:
         self.request = request
         self.services = services
         self.session: Session = session_of(request.scope, services.signer)
+        self.desk = ""
+        """The code of the game whose desk this browser may see, where the page is of a game."""
 
     @classmethod
     def of(cls, request: ASGIConnection[Any, Any, Any, Any]) -> "Page":
@@ -60,6 +62,7 @@ class Page:
             "csrf": self.csrf,
             "path": path_of(self.request),
             "session": self.session,
+            "desk_code": self.desk,
             "server_now": self.services.now_ms(),
         }
         return self.services.renderer.render(self.language, template, base | context)

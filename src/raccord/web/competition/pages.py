@@ -7,7 +7,7 @@ from litestar import Response, get, post
 from litestar.params import FromPath, URLEncodedBody
 
 from raccord import documents
-from raccord.documents import EventRanking
+from raccord.documents.exports import event_ranking
 from raccord.hall.competitions import Competition
 from raccord.quoting import sentence
 from raccord.tournament import (
@@ -230,14 +230,7 @@ async def as_csv(code: FromPath[str], page: ThisPage, group: Group = "") -> Resp
 
 
 def _csv(summary: Summary, group: str) -> bytes:
-    return documents.to_csv(event_ranking(summary, standing(summary, trait_of(group))))
-
-
-def event_ranking(summary: Summary, lines: tuple[StandingLine, ...]) -> EventRanking:
-    """The ranking as a document."""
-    titles = tuple(game.title for game in summary.games)
-    by = summary.terms.by
-    return EventRanking(title=summary.title, at=summary.at, by=by, games=titles, lines=lines)
+    return documents.to_csv(event_ranking(summary, trait_of(group)))
 
 
 @get("/competition/{code:str}/partie/{number:str}")

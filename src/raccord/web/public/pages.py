@@ -13,9 +13,12 @@ from raccord import documents
 from raccord.documents import TurnPicture
 from raccord.duplicate import Event, Formula, Phase, record
 from raccord.duplicate import events as ev
+from raccord.duplicate.slips.found import found_on
 from raccord.hall import Hall
 from raccord.hall.games import Game
 from raccord.hall.shapes import PublicView
+from raccord.hall.views import shows_found
+from raccord.web.doors import MARKERS
 from raccord.web.entrance import entrance
 from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
@@ -90,11 +93,14 @@ async def turn_page(code: FromPath[str], turn: FromPath[str], page: ThisPage) ->
     """A turn as it was, and from there the whole game step by step."""
     name, is_json = _split(turn)
     hall = page.services.get(Hall)
-    game, _ = await entrance(page).enter(page, code)
+    game, visitor = await entrance(page).enter(page, code)
     pictures = await heavy(page, documents.turn_pictures, game.state)
     if not name.isascii() or not name.isdigit() or not 1 <= int(name[:4]) <= len(pictures):
         raise WebError(404, "Ce coup n'a pas été joué.", expected=f"un coup de 1 à {len(pictures)}")
     picture = pictures[int(name) - 1]
+    if visitor.role in MARKERS or shows_found(game):
+        found = found_on(game.state, game.state.turns[int(name) - 1])
+        picture = msgspec.structs.replace(picture, found=found)
     if is_json:
         return _json(picture)
     return page.html(

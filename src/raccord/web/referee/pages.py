@@ -34,6 +34,7 @@ from raccord.web.referee.new_game import (
     ties,
     wish_of,
 )
+from raccord.web.referee.own_link import own_link
 
 LISTED = 30
 _FAULTS = (DuplicateError, PeopleError, LexiconError, WebError, msgspec.ValidationError)
@@ -93,6 +94,8 @@ async def _index(
     return page.html(
         "referee/index.html",
         organiser=organiser,
+        own_link=own_link(page),
+        port=page.services.settings.port,
         games=await (game_lines(hall, LISTED, private=True) if organiser else _granted(page)),
         form=form,
         fault=fault,

@@ -34,8 +34,20 @@ class PlayersText(msgspec.Struct, frozen=True):
     marker: str = ""
 
 
+class InvitationText(msgspec.Struct, frozen=True, kw_only=True):
+    """Whom to invite."""
+
+    role: InvitedRole
+    label: str = ""
+    tables: str = ""
+
+
 async def players_page(
-    page: Page, game: Game, text: str = "", fault: tuple[str, ...] = ()
+    page: Page,
+    game: Game,
+    text: str = "",
+    fault: tuple[str, ...] = (),
+    inviting: InvitationText | None = None,
 ) -> Response[str]:
     """The tables, how people come in, and what was wrong with the last thing asked."""
     invited = game.companion.invitations.values()
@@ -53,6 +65,7 @@ async def players_page(
             "is_local": is_local(page),
             "text": text,
             "fault": fault,
+            "inviting": inviting,
             "begun": bool(game.state.draws),
             "asks_entry": asks_entry(game),
             "markers": asks_marker(game),

@@ -9,7 +9,6 @@ from litestar.params import FromPath, QueryParameter, URLEncodedBody
 from raccord.duplicate import Refusal
 from raccord.duplicate import commands as cmd
 from raccord.duplicate.slips.situation import current_turn, expected_tables, under_the_clock
-from raccord.hall.companion import InvitedRole
 from raccord.hall.games import Game
 from raccord.hall.marker_views import MarkView, difference_views, mark_view
 from raccord.hall.views import SANCTIONS, move_view
@@ -22,6 +21,7 @@ from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
 from raccord.web.referee.numbers import parse_tables
+from raccord.web.referee.players import InvitationText, players_page
 from raccord.web.referee.tables_api import ReasonForm, pin_lines
 
 FILTERS = {
@@ -30,14 +30,6 @@ FILTERS = {
     "manquants": "Les bulletins manquants",
     "commission": "En commission",
 }
-
-
-class InvitationText(msgspec.Struct, frozen=True, kw_only=True):
-    """Whom to invite."""
-
-    role: InvitedRole
-    label: str = ""
-    tables: str = ""
 
 
 class DecisionText(msgspec.Struct, frozen=True, kw_only=True):
@@ -97,7 +89,13 @@ async def invite(
 ) -> Response[Any]:
     """Make an invitation."""
     hall, game = await at_desk(page, code)
-    await hall.desk.invite(game.id, data.role, data.label, parse_tables(data.tables))
+    try:
+        tables = parse_tables(data.tables)
+    except Refusal as refusal:
+        told = page.reason(sentence(str(refusal)))
+        shown = await players_page(page, game, fault=(told,), inviting=data)
+        return Response(shown.content, status_code=400, media_type="text/html")
+    await hall.desk.invite(game.id, data.role, data.label, tables)
     return page.redirect(f"/arbitrer/{game.code}/joueurs")
 
 
@@ -146,10 +144,21 @@ def _keeps(shown: str, mark: MarkView) -> bool:
 
 
 def _decisions(
-    page: Page, game: Game, turn: int, shown: str, *, fault: str = "", done: bool = False
+    page: Page,
+    game: Game,
+    turn: int,
+    shown: str,
+    *,
+    fault: str = "",
+    done: bool = False,
+    draft: "DecisionText | WarningText | None" = None,
 ) -> Response[str]:
     def values() -> dict[str, object]:
-        return _shown_decisions(game, turn, shown) | {"fault": fault, "done": done}
+        return _shown_decisions(game, turn, shown) | {
+            "fault": fault,
+            "done": done,
+            "draft": draft if isinstance(draft, DecisionText) else None,
+        }
 
     return page.html_of("referee/decisions.html", values)
 
@@ -229,7 +238,7 @@ async def _decided(page: Page, code: str, data: DecisionText | WarningText) -> R
     except Refusal as refusal:
         turn = min(max(data.turn, 1), current_turn(game.state))
         fault = page.reason(sentence(str(refusal)))
-        shown = _decisions(page, game, turn, data.shown, fault=fault)
+        shown = _decisions(page, game, turn, data.shown, fault=fault, draft=data)
         shown.status_code = 409
         return shown
     where = f"coup={data.turn}&voir={data.shown if data.shown in FILTERS else 'toutes'}"

@@ -26,6 +26,7 @@ from raccord.web.entrance import at_desk, entrance
 from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
+from raccord.web.short_codes import ShortCodes
 
 TAG = ["Salle"]
 Tables = Annotated[tuple[int, ...], msgspec.Meta(max_length=10_000)]
@@ -87,13 +88,15 @@ class InvitationForm(msgspec.Struct, frozen=True):
 
 
 class InvitationLine(msgspec.Struct, frozen=True):
-    """An invitation and its link."""
+    """An invitation, its link, and the short code that does the same ``until`` then (in ms)."""
 
     id: str
     role: str
     label: str
     tables: tuple[int, ...]
     link: str
+    short: str = ""
+    until: int = 0
 
 
 class Me(msgspec.Struct, frozen=True):
@@ -198,7 +201,10 @@ def invitation_line(page: Page, code: str, invited: Invited) -> InvitationLine:
     link = (
         f"{public_address(page)}invitation/{entrance(page).doors.invitation_token(code, invited)}"
     )
-    return InvitationLine(invited.id, invited.role, invited.label, invited.tables, link)
+    short, until = page.services.get(ShortCodes).of(code, invited)
+    return InvitationLine(
+        invited.id, invited.role, invited.label, invited.tables, link, short, until
+    )
 
 
 @get("/games/{code:str}/invitations", tags=TAG)
@@ -287,17 +293,18 @@ async def table_qr(code: FromPath[str], table: FromPath[int], page: ThisPage) ->
     _, game = await at_desk(page, code)
     if table not in game.state.entrants:
         raise WebError(404, f"La table {table} n'est pas inscrite.")
-    return await _svg(_pin_line(page, game, table, public_address(page)).link)
+    return await qr_picture(_pin_line(page, game, table, public_address(page)).link)
 
 
 @get("/partie/{code:str}/qr.svg")
 async def game_qr(code: FromPath[str], page: ThisPage) -> Response[bytes]:
     """The QR code of a game, where a table then gives its PIN."""
     game, _ = await entrance(page).enter(page, code)
-    return await _svg(f"{public_address(page)}rejoindre/{game.code}")
+    return await qr_picture(f"{public_address(page)}rejoindre/{game.code}")
 
 
-async def _svg(link: str) -> Response[bytes]:
+async def qr_picture(link: str) -> Response[bytes]:
+    """A QR code, as a picture."""
     picture = io.BytesIO()
     code = await asyncio.to_thread(segno.make, link, micro=False)
     options: dict[str, Any] = {"kind": "svg", "border": 2, "omitsize": True, "xmldecl": False}
