@@ -151,7 +151,16 @@ export function showRoad(own, total) {
   );
 }
 
+let asked = 0;
+
+/** A new draw is on the table: the last turn is explained no more. */
+export function closeWhy() {
+  asked += 1;
+  $("#why").close();
+}
+
 async function showWhy(code, turn) {
+  const mine = (asked += 1);
   let why;
   try {
     why = await api.get(`/api/games/${code}/own/${turn}/why`);
@@ -159,6 +168,7 @@ async function showWhy(code, turn) {
     toast(error.message, "bad");
     return;
   }
+  if (mine !== asked) return;
   $("#why-text").replaceChildren(...whyParts(why));
   $("#why").showModal();
 }
