@@ -38,6 +38,7 @@ _FAULTS = {
     Problem.REPLAY: "{place} : la partie ne se rejoue pas ({detail})",
     Problem.CHANGED: "{place} : modifié après coup, ou rien n'est plus comme avant ({detail})",
     Problem.GUARD: "la protection du journal manque ({place})",
+    Problem.FALSE: "{place} : la partie n'est pas celle de son secret ({detail})",
     Problem.SEAL: "{place} : le sceau {detail} n'est pas celui de la base",
 }
 

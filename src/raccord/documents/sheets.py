@@ -57,14 +57,22 @@ def _ranking(document: Ranking) -> Iterator[Sequence[Cell]]:
         *("Place", "Table", "Joueur 1", "Joueur 2", "Total", "Négatif", "% du top", "Points"),
         *("Solos", "Primes", "Avertissements", "Coût des avertissements"),
         *((extra,) if extra else ()),
+        *("État", "Coups non corrigés"),
     )
+    state = "provisoire" if document.heading.provisional else "publié"
     for line in document.lines:
         yield (
             *(line.place, line.table, line.players[0], "".join(line.players[1:2]), line.total),
             *(line.negative, decimal(line.percentage), line.points, line.solos, line.bonus),
             *(line.warnings, -line.warning_cost),
             *((_own(line),) if extra else ()),
+            *(state, _unmarked(document, line.table)),
         )
+
+
+def _unmarked(document: Ranking, table: int) -> str:
+    """The turns on which nobody has ruled on this table's slip."""
+    return " ".join(str(m.turn) for m in document.heading.missing if table in m.tables)
 
 
 def _own(line: RankLine) -> Cell:

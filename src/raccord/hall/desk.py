@@ -100,6 +100,7 @@ class Desk:
             formula=formula,
             title=one_line(wish.title) or "Partie de duplicate",
             needs_number=wish.public_number,
+            awaits_publication=True,
             solo=wish.solo,
         )
         arranged = Arranged(at=now, settings=wish.settings, script=script)
@@ -136,6 +137,7 @@ class Desk:
             formula=opened.formula,
             title=title,
             needs_number=opened.needs_number,
+            awaits_publication=True,
             solo=opened.solo,
         )
         arranged = Arranged(at=now, settings=settings, after=after)

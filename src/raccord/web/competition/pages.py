@@ -164,7 +164,8 @@ async def create(data: URLEncodedBody[TermsForm], page: ThisPage) -> Response[An
         code = await events.open(commands.Open(title=data.title[:120], terms=data.terms()))
     except (Refusal, msgspec.ValidationError) as error:
         shown = await _index(page, data, page.reason(sentence(str(error))))
-        return Response(shown.content, status_code=400, media_type="text/html")
+        shown.status_code = 400
+        return shown
     return page.redirect(f"/competition/{code}/gerer")
 
 

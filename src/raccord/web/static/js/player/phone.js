@@ -107,6 +107,7 @@ function render() {
       place: own.place,
       tables: own.tables,
       over: view.phase === "over",
+      published: view.published,
     });
   }
   showRoad({ ...own, code }, view.total);
