@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from raccord.documents.competition import EventRanking
+from raccord.documents.competition import EventRanking, SeasonTable
 from raccord.documents.game import game_sheet, turn_pictures
 from raccord.documents.heading import sealed
 from raccord.documents.marking import MarkingLine, MarkingSheet, marking_sheet
@@ -53,6 +53,7 @@ __all__ = [
     "RoadForms",
     "RoadLine",
     "RoadSheet",
+    "SeasonTable",
     "SlipBox",
     "SlipForm",
     "SlipForms",

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from raccord.documents.french import decimal
 from raccord.documents.values import Document
-from raccord.tournament import By, StandingLine
+from raccord.tournament import By, SeasonLine, StandingLine
 
 HEADS: dict[By, str] = {
     "points": "Points",
@@ -23,6 +23,26 @@ class EventRanking(Document, frozen=True, kw_only=True):
     by: By
     games: tuple[str, ...]
     lines: tuple[StandingLine, ...]
+
+
+class SeasonTable(Document, frozen=True, kw_only=True):
+    """Saison d'un club; ``evenings`` are the titles of its evenings."""
+
+    evenings: tuple[str, ...]
+    lines: tuple[SeasonLine, ...]
+
+
+def season_rows(document: SeasonTable) -> Iterator[Sequence[Cell]]:
+    """The lines of a spreadsheet of the season."""
+    yield (
+        *("Place", "Joueur", "Club", "Série", "Soirées", "Parties", "Total", "% du top"),
+        *("Meilleurs résultats", *document.evenings),
+    )
+    for line in document.lines:
+        yield (
+            *(line.place, line.player, line.club, line.series, line.attended, line.games),
+            *(line.total, decimal(line.percentage), decimal(line.best), *line.evenings),
+        )
 
 
 def rows(document: EventRanking) -> Iterator[Sequence[Cell]]:

@@ -48,6 +48,7 @@ class Open(Command, frozen=True, tag="open"):
     scheme: Scheme | None = None
     game: str = ""
     needs_number: bool = False
+    awaits_publication: bool = False
 
 
 class GiveNumber(Command, frozen=True, tag="give-number"):
@@ -74,11 +75,37 @@ class RegisterAll(Command, frozen=True, tag="register-all"):
     tables: tuple[Register, ...]
 
 
+class Renumber(Command, frozen=True, tag="renumber"):
+    """Changer une table de numéro, before the first draw."""
+
+    table: int
+    to: int
+
+
+class Unregister(Command, frozen=True, tag="unregister"):
+    """Effacer une inscription, before the first draw."""
+
+    table: int
+
+
+class MergeTables(Command, frozen=True, tag="merge-tables"):
+    """Réunir deux tables that are one: what the double played counts for the other."""
+
+    table: int
+    into: int
+
+
 class Withdraw(Command, frozen=True, tag="withdraw"):
     """Enregistrer un abandon, from the turn now on."""
 
     table: int
     reason: Reason = ""
+
+
+class TakeBack(Command, frozen=True, tag="take-back"):
+    """Annuler un abandon ou une exclusion, noted by mistake: the table plays on as before."""
+
+    table: int
 
 
 class Exclude(Command, frozen=True, tag="exclude"):
@@ -128,6 +155,10 @@ class Start(Command, frozen=True, tag="start"):
 
 class EndTime(Command, frozen=True, tag="end-time"):
     """Annoncer la fin du temps."""
+
+
+class ReopenTime(Command, frozen=True, tag="reopen-time"):
+    """Rouvrir le temps, whose end was called too early: what was left of it runs on."""
 
 
 class Collect(Command, frozen=True, tag="collect"):
@@ -274,6 +305,13 @@ class Stop(Command, frozen=True, tag="stop"):
     """Arrêter la partie: a decision of the referee that no article asks for."""
 
     reason: Reason
+
+
+class Publish(Command, frozen=True, tag="publish"):
+    """Publier le classement after the end; ``insist``: though slips are missing."""
+
+    from_last: bool = False
+    insist: bool = False
 
 
 class Reveal(Command, frozen=True, tag="reveal"):

@@ -12,6 +12,7 @@ from raccord.duplicate.deciding import (
     handing_in,
     interruptions,
     marking,
+    results,
     retaining,
     tables,
     turns,
@@ -37,6 +38,7 @@ def open_game(command: cmd.Open, lexicon: Lexicon) -> Events:
         lexicon_digest=lexicon.digest,
         title=command.title,
         seed=command.seed,
+        awaits_publication=command.awaits_publication,
         solo=command.solo,
     )
     if command.secret:
@@ -75,7 +77,11 @@ _DECIDE: dict[type[cmd.Command], Callable[[Context, Any], Events]] = {
     cmd.Open: _reopen,
     cmd.Register: _at_desk(tables.register),
     cmd.RegisterAll: tables.register_all,
+    cmd.Renumber: _at_desk(tables.renumber),
+    cmd.Unregister: _at_desk(tables.unregister),
+    cmd.MergeTables: _at_desk(tables.merge),
     cmd.Withdraw: _at_desk(tables.withdraw),
+    cmd.TakeBack: _at_desk(tables.take_back),
     cmd.SendSlip: handing_in.send_slip,
     cmd.Collect: marking.collect,
     cmd.Mark: marking.mark,
@@ -95,6 +101,7 @@ _DECIDE: dict[type[cmd.Command], Callable[[Context, Any], Events]] = {
     cmd.RejectDraw: draws.reject_draw,
     cmd.Start: turns.start,
     cmd.EndTime: turns.end_time,
+    cmd.ReopenTime: turns.reopen_time,
     cmd.Propose: turns.propose,
     cmd.Retain: retaining.retain,
     cmd.DeclareNoSolution: turns.declare_no_solution,
@@ -104,4 +111,5 @@ _DECIDE: dict[type[cmd.Command], Callable[[Context, Any], Events]] = {
     cmd.EndInterrupted: interruptions.end_interrupted,
     cmd.Stop: turns.stop,
     cmd.Reveal: turns.reveal,
+    cmd.Publish: results.publish,
 }

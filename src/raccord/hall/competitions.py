@@ -18,10 +18,12 @@ from raccord.hall.desk import NewGame
 from raccord.hall.errors import UnknownError
 from raccord.hall.games import Game, stream_of
 from raccord.hall.service import Hall
-from raccord.store.games import TOURNAMENT
+from raccord.store.games import DUPLICATE, TOURNAMENT
 from raccord.store.records import Stream
+from raccord.store.store import Store
 from raccord.tournament import (
     Event,
+    Person,
     Refusal,
     State,
     Summary,
@@ -160,6 +162,27 @@ class Competitions:
         await self._hall.desk.lead_on(game.id, following)
         return following
 
+    async def rename(self, game: Game, table: int, players: tuple[str, ...]) -> None:
+        """Put the names of a table right, in its competition too; the rest of the entry stays."""
+        if game.companion.event:
+            await self._rename_entry(game, table, players)
+        renamed = game_cmd.Register(table=table, players=players, replaces=True)
+        await self._hall.execute(game.id, renamed)
+
+    async def _rename_entry(self, game: Game, table: int, players: tuple[str, ...]) -> None:
+        state = (await self.get(game.companion.event)).whole
+        found = next((one for one in state.games if one.code == game.id), None)
+        number = found.seats.get(table) if found else None
+        if number is None:
+            return
+        known = (*state.entries[number].people, None)
+        people = tuple(
+            msgspec.structs.replace(person, name=name) if person else Person(name=name)
+            for name, person in zip(players, known, strict=False)
+        )
+        wanted = cmd.Enter(number=number, people=people, replaces=True)
+        await self.execute(game.companion.event, wanted)
+
     async def _evening(self, game: Game) -> Competition:
         """The competition of a game; a game of none begins an evening."""
         code = game.companion.event
@@ -180,6 +203,25 @@ class Competitions:
             await self._hall.execute(game, game_cmd.RegisterAll(tables=tables))
         await self.execute(competition.code, cmd.Schedule(code=game, title="", seats=dict(seats)))
         await self._hall.desk.join(game, competition.code)
+
+
+async def find_event(store: Store, name: str) -> tuple[State, Mapping[str, duplicate.State]]:
+    """A competition of a database by its code or its title, with its games."""
+    streams = await store.streams(TOURNAMENT.name)
+    wanted = [s for s in streams if name in (s.id.removeprefix(_PREFIX), s.title)]
+    if len(wanted) != 1:
+        told = f"{len(wanted)} compétitions portent ce nom" if wanted else "aucune ne porte ce nom"
+        known = ", ".join(f"{s.id.removeprefix(_PREFIX)} « {s.title} »" for s in streams[:10])
+        raise UnknownError(f"{name} : {told} (on connaît : {known or 'rien encore'})")
+    state = (await TOURNAMENT.repository(store).get(wanted[0].id)).state
+    assert state is not None
+    games = DUPLICATE.repository(store)
+    halls = {
+        game.code: found.state
+        for game in state.games
+        if game.code and (found := await games.get(stream_of(game.code))).state is not None
+    }
+    return state, halls
 
 
 def _evening_of(game: Game) -> cmd.Open:

@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 from collections.abc import Collection, Mapping, Sequence
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -59,6 +59,22 @@ class NewGame(msgspec.Struct, frozen=True, kw_only=True):
     """Whether nothing is drawn before the hall has given its number."""
 
 
+Arrival = Literal["", "phone", "paper"]
+"""How somebody who came late hands in his slips; empty where the game leaves no choice."""
+
+
+def asks_entry(game: Game) -> bool:
+    """Whether a late table may hand in by phone or on paper."""
+    return bool(game.state.draws) and game.companion.settings.entry != "paper"
+
+
+def asks_marker(game: Game) -> tuple[Invited, ...]:
+    """The markers between whom a late table's slips must be given; none where it is plain."""
+    found = game.companion.invitations.values()
+    markers = tuple(one for one in found if one.role == "marker" and one.tables)
+    return markers if game.state.draws else ()
+
+
 class Desk:
     """What a head referee does beside the game itself."""
 
@@ -84,6 +100,7 @@ class Desk:
             formula=formula,
             title=one_line(wish.title) or "Partie de duplicate",
             needs_number=wish.public_number,
+            awaits_publication=True,
             solo=wish.solo,
         )
         arranged = Arranged(at=now, settings=wish.settings, script=script)
@@ -120,6 +137,7 @@ class Desk:
             formula=opened.formula,
             title=title,
             needs_number=opened.needs_number,
+            awaits_publication=True,
             solo=opened.solo,
         )
         arranged = Arranged(at=now, settings=settings, after=after)
@@ -179,6 +197,19 @@ class Desk:
         at = self._resources.now_ms()
         event = Assigned(at=at, id=invitation, tables=tuple(sorted(set(tables))))
         await self._games.note(code, lambda c: (_known(c, event),))
+
+    async def arrive(self, code: str, tables: Sequence[int], entry: Arrival, marker: str) -> None:
+        """Tables that came late: how they hand in their slips, and whose slips a marker reads."""
+        game = await self._games.get(code)
+        settings, invited = game.companion.settings, game.companion.invitations.get(marker)
+        paper = set(settings.paper_tables)
+        paper = paper | set(tables) if entry == "paper" else paper - set(tables)
+        if entry:
+            changed = msgspec.structs.replace(settings, paper_tables=tuple(sorted(paper)))
+            await self.change_settings(game.id, changed)
+        # A marker of no tables in particular reads them all.
+        if invited is not None and invited.tables:
+            await self.assign(game.id, marker, (*invited.tables, *tables))
 
     async def revoke(self, code: str, invitation: str) -> None:
         """Close an invitation and whoever came in by it."""

@@ -9,8 +9,6 @@ from dataclasses import dataclass
 from raccord.duplicate import commands as cmd
 from raccord.tournament import Listed, PeopleError, read_people, rows_of
 
-MOST_TABLES = 9999
-
 
 def entering(text: str, taken: Collection[int] = ()) -> cmd.RegisterAll:
     """The command that enters the tables of a text."""

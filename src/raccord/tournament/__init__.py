@@ -5,7 +5,7 @@ A competition is a stream of events like a game: ``open_event`` and ``decide`` m
 is shown. Rankings over loose results of games are ``rank``'s.
 """
 
-from raccord.tournament import commands, events
+from raccord.tournament import commands, events, record
 from raccord.tournament.columns import plain, rows_of
 from raccord.tournament.commands import Command
 from raccord.tournament.decide import decide, open_event
@@ -17,12 +17,14 @@ from raccord.tournament.people import TRAITS, Entry, Person, Trait
 from raccord.tournament.rankings import WAYS, By, Rank, rank
 from raccord.tournament.reporting import of_text, reporting
 from raccord.tournament.results import Counts, GameResult, of_game, of_lines
+from raccord.tournament.season import SeasonLine, season
 from raccord.tournament.seating import admitted, playing, seats_of
 from raccord.tournament.standing import (
     GameLine,
     StandingLine,
     game_lines,
     plain_number,
+    results_of,
     standing,
     telling,
 )
@@ -53,6 +55,7 @@ __all__ = [
     "PlayedGame",
     "Rank",
     "Refusal",
+    "SeasonLine",
     "StandingLine",
     "State",
     "Summary",
@@ -80,8 +83,11 @@ __all__ = [
     "playing",
     "rank",
     "read_people",
+    "record",
     "reporting",
+    "results_of",
     "rows_of",
+    "season",
     "seats_of",
     "standing",
     "summarise",

@@ -17,7 +17,8 @@ def admitting(state: State, halls: Halls, at: int = 0) -> Iterator[ev.Event]:
     """The facts that enter whoever sat down at a table of a game without an entry."""
     for game in state.games:
         hall = halls.get(game.code)
-        seats = dict(game.seats)
+        # A table renumbered or taken back is not the seat it was.
+        seats = {t: n for t, n in game.seats.items() if hall is None or t in hall.entrants}
         for table, entrant in sorted(hall.entrants.items()) if hall else ():
             if table in seats:
                 continue

@@ -198,8 +198,12 @@ class Doors:
         found = companion.invitations.get(parts[1]) if len(parts) == 3 else None
         if found is None or not _same(token, self.invitation_token(code, found)):
             raise not_invited()
-        page.session.grant(f"game:{code}", f"invited:{found.id}")
+        self.admit(page, code, found)
         return found
+
+    def admit(self, page: Page, code: str, invited: Invited) -> None:
+        """Grant what an invitation promises."""
+        page.session.grant(f"game:{code}", f"invited:{invited.id}")
 
     def pin(self, code: str, table: int, companion: Companion) -> str:
         """The PIN of a table: six digits, each PIN as likely as any other.

@@ -165,6 +165,27 @@ def test_a_private_competition_is_listed_for_its_organiser_only(server: LiveServ
     assert outside.get("/competition/ZZZZ").status_code == 404
 
 
+def test_the_season_of_a_club_is_a_page_and_files(organiser: Organiser) -> None:
+    organiser.form("resultats", text=TOTALS)
+    organiser.open(season="2026-2027", private="yes")
+    organiser.form("resultats", text="joueur;total;top\nAnne Petit;80;80")
+    organiser.open(season="autre")
+    season = organiser.client.get("/saison/2026-2027.json?meilleurs=1").json()
+    assert [(line["player"], line["best"]) for line in season["ranking"]] == [
+        ("Anne Petit", 100.0),
+        ("Luc Roy", 62.5),
+    ]
+    assert len(season["evenings"]) == 2
+    page = organiser.client.get("/saison/2026-2027").text
+    assert "Anne Petit" in page
+    csv = organiser.client.get("/saison/2026-2027.csv").text
+    assert csv.splitlines()[1].startswith("1;Anne Petit;;;2;2;140;")
+    outside = stranger(organiser.server)
+    assert len(outside.get("/saison/2026-2027.json").json()["evenings"]) == 1
+    assert outside.get("/saison/inconnue").status_code == 404
+    assert outside.get("/saison/2026-2027?meilleurs=-1").status_code == 400
+
+
 WRITES = [
     *("engages", "engages/1", "engages/1/reunir", "engages/1/retirer", "engages/1/exclure"),
     *("pointage", "parties", "resultats", "parties/1/retirer", "absences", "coupe", "reglages"),

@@ -10,8 +10,10 @@ from raccord.duplicate import commands as cmd
 from raccord.duplicate.deciding.context import UNDER_WAY, require_phase
 from raccord.duplicate.errors import Refusal
 from raccord.duplicate.files.fair_draws import MIXED
+from raccord.duplicate.rules.clock import SECOND, left_at_end
 from raccord.duplicate.rules.draws import counts_on_wild
 from raccord.duplicate.rules.ends import EndReason
+from raccord.duplicate.slips.publication import awaits_publication
 from raccord.duplicate.state import Phase, State
 
 _BY_TILES = (
@@ -39,9 +41,9 @@ def is_timely(state: State, kind: type[cmd.Command]) -> bool:
 
 def cancellable_turn(state: State) -> int:
     """The turn under way, or the last one if nothing has followed it."""
-    # With the secret out the next draw would be known; an end that the tiles did not bring is not
-    # undone.
-    if state.secret or (state.end and state.end.reason not in _BY_TILES):
+    # With the secret out the next draw would be known; results once published stand, and an end
+    # that the tiles did not bring is not undone.
+    if state.secret or state.published or (state.end and state.end.reason not in _BY_TILES):
         raise Refusal("la partie est terminée")
     if state.interrupted is not None:
         raise Refusal("la partie est interrompue : reprenez-la d'abord")
@@ -91,6 +93,12 @@ def _retain(state: State) -> None:
     require_phase(state, Phase.DRAWN, Phase.TIME_UP, *((Phase.RUNNING,) if running else ()))
 
 
+def _reopen_time(state: State) -> None:
+    require_phase(state, Phase.TIME_UP)
+    if left_at_end(state) < SECOND:
+        raise Refusal("tout le temps a couru : il n'y a rien à rouvrir")
+
+
 def _no_solution(state: State) -> None:
     seen = state.edition.no_solution_seen
     require_phase(state, *UNDER_WAY)
@@ -130,6 +138,15 @@ def _reveal(state: State) -> None:
         raise Refusal("le secret est déjà publié")
 
 
+def _publish(state: State) -> None:
+    if state.phase is not Phase.OVER:
+        raise Refusal("le classement se publie après la fin de la partie")
+    if not awaits_publication(state):
+        raise Refusal("il n'y a pas de classement à publier")
+    if state.published:
+        raise Refusal("le classement est déjà publié")
+
+
 _CHECKS: dict[type[cmd.Command], Callable[[State], object]] = {
     cmd.GiveNumber: _give_number,
     cmd.Draw: _draw,
@@ -140,6 +157,7 @@ _CHECKS: dict[type[cmd.Command], Callable[[State], object]] = {
     cmd.RejectDraw: _reject_draw,
     cmd.Start: _in(Phase.DRAWN),
     cmd.EndTime: _in(Phase.RUNNING),
+    cmd.ReopenTime: _reopen_time,
     cmd.Retain: _retain,
     cmd.DeclareNoSolution: _no_solution,
     cmd.CancelTurn: cancellable_turn,
@@ -148,4 +166,5 @@ _CHECKS: dict[type[cmd.Command], Callable[[State], object]] = {
     cmd.EndInterrupted: _end_interrupted,
     cmd.Stop: _stop,
     cmd.Reveal: _reveal,
+    cmd.Publish: _publish,
 }

@@ -32,6 +32,7 @@ const line = new Line({
   base,
   second,
   where,
+  missing: () => turns.missing(turns.own),
   standing: (of) => view.cells.find((cell) => cell.table === of && cell.points !== null),
   entered,
   read: (reply) => (reply ? drawn.show(reply) : drawn.forget()),
@@ -40,7 +41,7 @@ const line = new Line({
     table = of;
   },
 });
-const drawn = new Drawn({ base, line, table: () => table });
+const drawn = new Drawn({ base, line });
 
 // The state
 
@@ -111,6 +112,7 @@ function render() {
   $("#clock").hidden ||= game.phase !== "running";
   $("#top").textContent = topText();
   line.isOpen = turns.isOpen;
+  line.show();
   const shown = shownCells();
   showCells(shown, { second, table, choose });
   const missing = shown.filter((cell) => seen(cell, second).status === "missing");
@@ -179,9 +181,9 @@ async function rest(what) {
 
 const deliver = (of) => write(() => api.post(`${base}/notes`, { turn: turns.own, table: of }));
 
-async function choose(chosen, prefill = true) {
+async function choose(chosen, aimed = true) {
   table = chosen;
-  if (prefill && turns.isOpen) line.begin(chosen);
+  if (aimed) line.aim(chosen);
   render();
   if (second && !view.cells.find((cell) => cell.table === chosen)?.second) {
     claimPane();
