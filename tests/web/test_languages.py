@@ -24,6 +24,7 @@ from raccord.web.competition import words as events
 from raccord.web.i18n import LOCALES, Catalogue
 from raccord.web.jarnac import choices
 from raccord.web.player import pages as player
+from raccord.web.public import access
 from raccord.web.referee import new_game
 from raccord.web.referee import tables as referee_tables
 from raccord.web.words import pages as words
@@ -40,6 +41,7 @@ def made_in_python() -> set[str]:
     """Messages that templates receive from code."""
     found = {message for _, message in errors._BY_STATUS.values()} | {errors._OURS[1]}
     found |= set(words.QUESTIONS.values()) | set(player._TOLD.values()) | {player._ASKED}
+    found |= {access._WRONG}
     found |= {*solo.RACKS.values(), *solo.TIMES.values()}
     found |= {text for texts in solo.MODES.values() for text in texts}
     found |= {pace.name for edition in EDITIONS.values() for pace in provided(edition)}

@@ -30,7 +30,9 @@ from raccord.store.games import DUPLICATE
 from raccord.store.schema import events, streams
 
 log = logging.getLogger(__name__)
-_ENDED = ("ended", "secret-revealed")
+_ENDED = ("ended", "secret-revealed", "results-published")
+_VACATING = (ev.Renumbered, ev.Unregistered, ev.TablesMerged)
+"""A number that somebody else may get next: the PIN and the seats of before go with its people."""
 _ON_THE_TABLE = (Phase.DRAWN, Phase.RUNNING, Phase.TIME_UP)
 
 
@@ -90,7 +92,11 @@ class Hall:
             await self._let_slips_come(await self.get(code))
         moment = self.resources.now_ms() if at is None else at
         asked = msgspec.structs.replace(command, at=moment, by=by)
-        return await self.games.execute(await self.get(code), asked, key, self._found)
+        change = await self.games.execute(await self.get(code), asked, key, self._found)
+        vacated = tuple(e.table for e in change.events if isinstance(e, _VACATING))
+        if vacated and not change.repeated:
+            await self.desk.vacate(code_of(change.stream), vacated)
+        return change
 
     async def _let_slips_come(self, game: Game) -> None:
         """Wait for the grace to be over, where phones are connected that may use it.
@@ -128,6 +134,7 @@ class Hall:
         """What the head referee sees; ``wait`` for the tops to be found."""
         if wait and game.state.rack:
             await self.study(game)
+        await self.live.public(game)
         return self.live.desk(game)
 
     async def standing(self, game: Game) -> Standing:

@@ -141,6 +141,10 @@ class Doors:
         granted = page.session.role(SERVER) or ""
         return self._signer.is_token(granted, "organiser-grant", b"")
 
+    def sits_here(self, page: Page) -> bool:
+        """Whether the request was made at the machine that serves, and no proxy is known of."""
+        return not self._services.settings.hosts and _is_here(page)
+
     def _is_at_home(self, page: Page) -> bool:
         return self._services.settings.trusts_its_machine and _is_here(page)
 
@@ -194,8 +198,12 @@ class Doors:
         found = companion.invitations.get(parts[1]) if len(parts) == 3 else None
         if found is None or not _same(token, self.invitation_token(code, found)):
             raise not_invited()
-        page.session.grant(f"game:{code}", f"invited:{found.id}")
+        self.admit(page, code, found)
         return found
+
+    def admit(self, page: Page, code: str, invited: Invited) -> None:
+        """Grant what an invitation promises."""
+        page.session.grant(f"game:{code}", f"invited:{invited.id}")
 
     def pin(self, code: str, table: int, companion: Companion) -> str:
         """The PIN of a table: six digits, each PIN as likely as any other.

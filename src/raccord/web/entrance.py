@@ -37,6 +37,7 @@ class Entrance:
                 self.guesses.check(page.client)
         elif isinstance(line := page.request.scope.get(LINE), WireProtocol):
             line.belongs(f"{game.id}:{visitor.invitation}:{visitor.table}")
+        page.desk = game.code if visitor.role in DESK else ""
         return game, visitor
 
     async def granted(self, page: Page) -> AsyncIterator[tuple[Game, Visitor]]:
