@@ -13,6 +13,7 @@ from tests.hall.conftest import Run, enter_players, new_game
 
 async def stop(hall: Hall, code: str) -> None:
     await hall.execute(code, game_cmd.Stop(reason="fin de soirée"))
+    await hall.execute(code, game_cmd.Publish())
 
 
 def test_the_next_game_in_the_same_room_keeps_tables_settings_and_invitations(in_hall: Run) -> None:
@@ -87,6 +88,20 @@ def test_the_absent_and_the_late_find_their_place_again(in_hall: Run) -> None:
             "Zoé": (0, None),
             "Max": (None, 0),
         }
+
+    in_hall(evening)
+
+
+def test_a_game_counts_once_its_results_are_published(in_hall: Run) -> None:
+    async def evening(hall: Hall) -> None:
+        events = Competitions(hall)
+        first = await new_game(hall)
+        await hall.execute(first, game_cmd.Stop(reason="fin"))
+        await events.next_game(await hall.get(first))
+        code = (await hall.get(first)).companion.event
+        assert standing(events.summary(await events.get(code))) == ()
+        await hall.execute(first, game_cmd.Publish())
+        assert len(standing(events.summary(await events.get(code)))) == 3
 
     in_hall(evening)
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from raccord.duplicate.slips.publication import is_published
 from raccord.tournament.events import Absence, Terms
 from raccord.tournament.people import Entry
 from raccord.tournament.results import of_game
@@ -58,7 +59,7 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def summarise(state: State, halls: Halls) -> Summary:
-    """The competition as it stands; games not over yet are left out."""
+    """The competition as it stands; games whose results are not published yet are left out."""
     whole = admitted(state, halls)
     played = [
         PlayedGame(
@@ -87,7 +88,7 @@ def _tally(game: EventGame, halls: Halls) -> Tally | None:
     if game.tally is not None:
         return game.tally
     hall = halls.get(game.code)
-    if hall is None or hall.end is None or hall.end.void:
+    if hall is None or not is_published(hall) or (hall.end and hall.end.void):
         return None
     return tally_of(of_game(hall, _keys(game)), {key(n): n for n in game.seats.values()})
 

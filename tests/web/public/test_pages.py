@@ -3,12 +3,14 @@
 import json
 import re
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 
 import pytest
+from babel.dates import format_date
 from playwright.sync_api import Page, expect
 
 from raccord.duplicate import fold, record
-from tests.web.club import Club
+from tests.web.club import Club, open_club
 from tests.web.conftest import LiveServer, Visitors, WebClient
 from tests.web.played import played, unfinished
 from tests.web.seeded import FROM_ELSEWHERE, seed
@@ -178,3 +180,11 @@ def test_public_pages_are_accessible_and_fit_the_window(
         page.goto(f"/partie/{path}")
         check_accessible(page)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+
+
+def test_lists_of_games_say_their_day(live_server: LiveServer) -> None:
+    club = open_club(live_server, players="")
+    created = datetime.fromtimestamp(club.server.services.now_ms() / 1000, UTC).astimezone()
+    today = format_date(created, format="long", locale="fr")
+    for path in ("/parties", "/arbitrer"):
+        assert today in club.desk.get(path).text

@@ -74,7 +74,7 @@ class EventLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class GameHead(msgspec.Struct, frozen=True, kw_only=True):
-    """A game of a competition; ``over`` once its results count."""
+    """A game of a competition; ``over`` once its results are published and count."""
 
     number: int
     title: str

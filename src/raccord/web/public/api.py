@@ -63,15 +63,17 @@ async def game_lines(hall: Hall, limit: int, *, private: bool = False) -> list[G
             continue
         if game.companion.settings.private and not private:
             continue
-        lines.append(game_line(game, round(stream.created.timestamp() * 1000)))
+        lines.append(game_line(game))
     return lines
 
 
-def game_line(game: Game, created: int = 0) -> GameLine:
+def game_line(game: Game) -> GameLine:
     """A game as it is listed."""
     state = game.state
     title, phase = state.opened.title, state.phase.value
-    return GameLine(game.code, title, created, phase, state.turn, len(state.entrants))
+    return GameLine(
+        game.code, title, game.companion.created, phase, state.turn, len(state.entrants)
+    )
 
 
 @post("/games", tags=TAG, request_max_body_size=RECORD_BODY)
