@@ -21,6 +21,7 @@ OWNERS = {
         "raccord.tournament.deciding",
         "raccord.tournament.seating",
     ),
+    "raccord.tournament.directory": ("raccord.tournament.directory",),
     "raccord.hall.companion": ("raccord.hall",),
     "raccord.hall.jarnac.table": ("raccord.hall.jarnac",),
 }

@@ -50,11 +50,18 @@ class Hall:
         formula: str | dict[str, Any] = "classic",
         beside: Beside = NOTHING,
         scheme: fair_draws.Scheme | None = None,
+        awaits_publication: bool = False,
     ) -> None:
         self.lexicon = lexicon
         self.beside = beside
         read = formulas.parse(formula) if isinstance(formula, str) else formulas.custom(formula)
-        command = Open(edition=edition, formula=read, secret=SECRET, scheme=scheme)
+        command = Open(
+            edition=edition,
+            formula=read,
+            secret=SECRET,
+            scheme=scheme,
+            awaits_publication=awaits_publication,
+        )
         self.events: list[Event] = list(open_game(command, lexicon))
         self.state: State = fold(self.events)
 

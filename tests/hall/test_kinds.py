@@ -13,6 +13,7 @@ from click.testing import CliRunner
 import raccord
 from raccord.cli import cli
 from raccord.hall.kinds import KINDS
+from raccord.hall.people import People
 from raccord.store.games import TOURNAMENT
 from raccord.store.kinds import Kind
 from raccord.store.store import Store
@@ -55,6 +56,7 @@ async def _compete(store: Store) -> None:
     entered = decide(fold(opening), enter, {})
     repository = TOURNAMENT.repository(store)
     await repository.execute("tournament:ABCD", None, lambda _, __: (*opening, *entered))
+    await People(store).bring_in([Person(name="Anne")], at=0)
     await store.aclose()
 
 
@@ -78,7 +80,7 @@ def check(base: Path) -> tuple[int, str]:
 
 
 def test_a_sound_database_of_every_kind_passes(base: Path) -> None:
-    assert check(base) == (0, "Vérifié : 8 parties, 93 événements.\nTout est en ordre.\n")
+    assert check(base) == (0, "Vérifié : 9 parties, 94 événements.\nTout est en ordre.\n")
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -226,6 +226,8 @@ def test_a_whole_game_from_the_first_draw_to_the_ranking(
     assert handed.count((2, 1)) == 2, "a replaced slip is kept beside the one that counts"
     assert (3, 2) not in handed
 
+    referee.get_by_role("button", name="Publier le classement").first.click()
+    referee.locator("#publish-form").get_by_role("button", name="Publier le classement").click()
     # The slides go by: the ranking comes back within a minute.
     expect(night.projector.get_by_text("Zoé Martin")).to_be_visible(timeout=60_000)
     for table, phone in enumerate(night.phones, 1):

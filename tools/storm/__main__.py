@@ -20,6 +20,9 @@ async def storm(plans: Sequence[Plan], at_once: int, minutes: float = float("inf
     """Play the plans; no new run begins after so many minutes."""
     results: list[Result] = []
     end = time.monotonic() + 60 * minutes
+    stopped = asyncio.Event()
+    # Asked politely, it plays to their end the runs that have begun, and reports.
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stopped.set)
     waiting = iter(plans)
     postgres = PostgresServer() if any(p.database == POSTGRESQL for p in plans) else None
     # One run at a time may kill it.
@@ -27,7 +30,7 @@ async def storm(plans: Sequence[Plan], at_once: int, minutes: float = float("inf
 
     async def work() -> None:
         for plan in waiting:
-            if time.monotonic() > end:
+            if time.monotonic() > end or stopped.is_set():
                 return
             if plan.database == POSTGRESQL:
                 async with alone:
@@ -80,8 +83,6 @@ def main() -> None:
     parser.add_argument("--short", action="store_true", help="no fault lasts ten seconds")
     parser.add_argument("--write", action="store_true", help="write bench/STORM.md")
     chosen = parser.parse_args()
-    # Stopped politely it ends its servers too.
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
     begun = time.monotonic()
     plans = choose(chosen.runs, chosen.seed, chosen.only, is_long=not chosen.short)
     results = asyncio.run(storm(plans, chosen.at_once, chosen.minutes))

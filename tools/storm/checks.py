@@ -81,7 +81,7 @@ def _lateness(plan: Plan, told: Told, events: Sequence[Event]) -> Iterator[str]:
 
 
 def _left_in_time(plan: Plan, sending: Sending, end: int) -> bool:
-    sound = plan.fault in ("slow", "attack") and len(sending.written) == 1
+    sound = plan.fault in ("slow", "attack") and not sending.tries
     return sound and sending.written[0] * 1000 < end
 
 

@@ -59,6 +59,8 @@ class Visitor:
     """Answers that are a fault of the server's own."""
     dribble: float = 0.0
     """Seconds over which a body is sent, piece by piece."""
+    wrote: float = float("inf")
+    """When the last byte of the last request had left, by the wall clock."""
 
     async def ask(self, method: str, path: str, body: Any = None, key: str = "") -> Reply:
         """Ask once; ``CutError`` where no whole answer came."""
@@ -86,7 +88,9 @@ class Visitor:
     async def _ask(self, method: str, path: str, body: Any, key: str) -> Reply:
         async with self._line() as (reader, writer):
             head, data = self.request(method, path, body, key)
+            self.wrote = float("inf")
             await self._write(writer, head, data)
+            self.wrote = time.time()
             reply = await self._answer(reader)
         self._note(reply, method, path)
         return reply

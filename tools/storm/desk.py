@@ -81,8 +81,7 @@ class Desk:
         await self._marker.insist("POST", self.path("marks"), body)
 
     async def retain(self, turn: Turn) -> None:
-        """Announce the top, as a person would: when the last slips have had the time to come."""
-        await asyncio.sleep(GRACE_MS / 1000)
+        """Announce the top, at once: slips on their way are the server's to wait for."""
         turn.retained = time.monotonic()
         await self._done("POST", self.path("retain"), {}, f"retain-{turn.number}")
 

@@ -49,12 +49,13 @@ class Phone:
     async def _send(self, sending: Sending, gives_up: float) -> None:
         path = f"/api/games/{self._told.code}/slip"
         async for _ in tries():
-            sending.written.append(time.time() + self.visitor.dribble)
             with suppress(CutError):
                 reply = await self.visitor.ask("POST", path, sending.body)
+                sending.written.append(self.visitor.wrote)
                 if not reply.is_temporary:
                     self._note(sending, reply)
                     return
+            sending.tries += 1
             if time.monotonic() > gives_up:
                 return
         self._told.findings.append(f"{self.visitor.name} was never answered")

@@ -71,7 +71,7 @@ async def play(plan: Plan, postgres: PostgresServer | None) -> Result:
         plan,
         time.monotonic() - begun,
         acknowledged=sum(bool(one.receipts) for one in sendings),
-        resent=sum(max(0, len(one.written) - 1) for one in sendings),
+        resent=sum(one.tries + len(one.receipts[1:]) for one in sendings),
         late=sum(any(receipt["late"] for receipt in one.receipts) for one in sendings),
         findings=tuple(findings),
     )

@@ -13,7 +13,9 @@ class Sending:
     entered: dict[str, Any]
     key: str
     written: list[float] = field(default_factory=list)
-    """When its last byte left, by the wall clock, at each try."""
+    """When its last byte left, by the wall clock, at each try that was answered."""
+    tries: int = 0
+    """How often it was sent without an answer that settles it."""
     receipts: list[dict[str, Any]] = field(default_factory=list)
     refusal: str = ""
 

@@ -1,15 +1,22 @@
 """``raccord tournament``: rankings over several games."""
 
+import asyncio
 from collections.abc import Sequence
+from pathlib import Path
 from typing import cast
 
 import click
 
 from raccord.cli.answers import print_json
+from raccord.cli.database import database_option
 from raccord.cli.failures import Refusal
 from raccord.cli.french import FrenchGroup
 from raccord.cli.inputs import json_option, read_text
+from raccord.documents.exports import FORMATS, Format, event_files
 from raccord.duplicate import DuplicateError
+from raccord.hall.competitions import find_event
+from raccord.store.database import default_address
+from raccord.store.store import Store
 from raccord.tournament import (
     RULES,
     TRAITS,
@@ -17,12 +24,16 @@ from raccord.tournament import (
     By,
     GameResult,
     Rank,
+    Summary,
     TieRule,
     TournamentError,
     Trait,
     of_text,
     plain_number,
     rank,
+    record,
+    results_of,
+    summarise,
 )
 
 _HEADS: dict[By, str] = {
@@ -77,9 +88,10 @@ def rank_command(
     """Classe les joueurs de plusieurs parties, un FICHIER par partie, dans l'ordre des parties.
 
     Un fichier est une partie enregistrée (JSON), le classement exporté d'une partie (JSON ou
-    CSV), ou un CSV « joueur;total;top ». Un joueur se retrouve d'une partie à l'autre par son nom.
+    CSV), une compétition exportée (JSON, toutes ses parties) ou un CSV « joueur;total;top ». Un
+    joueur se retrouve d'une partie à l'autre par son nom.
     """
-    games = [_game(file) for file in files]
+    games = [game for file in files for game in _games(file)]
     way, trait = cast(By, by), cast(Trait | None, group)
     lines = rank(games, way, ties, trait)
     if as_json:
@@ -88,10 +100,13 @@ def rank_command(
         _show(lines, games, way, trait)
 
 
-def _game(file: str) -> GameResult:
+def _games(file: str) -> list[GameResult]:
+    """The games a file tells: one, or all those of an exported competition."""
     text = read_text(file, "cp1252")
     try:
-        return of_text(text)
+        if text.lstrip().startswith("{") and f'"{record.SCHEMA}"' in text:
+            return results_of(record.loads(text))
+        return [of_text(text)]
     except (TournamentError, DuplicateError) as error:
         raise Refusal(f"« {file} » : {error}") from error
 
@@ -131,3 +146,41 @@ def _cells(line: Rank, games: Sequence[GameResult]) -> list[str]:
     shown = ("–" if total is None else str(total) for total in totals)
     value = str(plain_number(line.value)).replace(".", ",")
     return [str(line.place), line.player, value, *shown, " ; ".join(map(str, line.ties))]
+
+
+@tournament_group.command(name="export")
+@click.argument("name", metavar="NOM")
+@click.option("--format", "kind", type=click.Choice(FORMATS), required=True, help="Format voulu.")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=Path(),
+    metavar="DOSSIER",
+    help="Dossier où écrire (sinon le dossier courant).",
+)
+@database_option
+def export_command(name: str, kind: str, out: Path, address: str | None) -> None:
+    """Exporte la compétition NOM : son code, ou son titre.
+
+    « sigles » écrit un fichier par partie ; « json » se relit avec « tournament rank ».
+    """
+    summary = asyncio.run(_summary(name, address))
+    out.mkdir(parents=True, exist_ok=True)
+    for file, content in event_files(summary, cast(Format, kind)).items():
+        (out / file).write_bytes(content)
+        click.echo(str(out / file))
+
+
+@tournament_group.command(name="schema")
+def schema_command() -> None:
+    """Montre le schéma JSON d'une compétition exportée."""
+    print_json(record.schema())
+
+
+async def _summary(name: str, address: str | None) -> Summary:
+    store = Store.open(address or default_address())
+    try:
+        state, halls = await find_event(store, name)
+        return summarise(state, halls)
+    finally:
+        await store.aclose()

@@ -48,6 +48,7 @@ class Open(Command, frozen=True, tag="open"):
     scheme: Scheme | None = None
     game: str = ""
     needs_number: bool = False
+    awaits_publication: bool = False
 
 
 class GiveNumber(Command, frozen=True, tag="give-number"):
@@ -304,6 +305,13 @@ class Stop(Command, frozen=True, tag="stop"):
     """Arrêter la partie: a decision of the referee that no article asks for."""
 
     reason: Reason
+
+
+class Publish(Command, frozen=True, tag="publish"):
+    """Publier le classement after the end; ``insist``: though slips are missing."""
+
+    from_last: bool = False
+    insist: bool = False
 
 
 class Reveal(Command, frozen=True, tag="reveal"):

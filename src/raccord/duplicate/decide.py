@@ -12,6 +12,7 @@ from raccord.duplicate.deciding import (
     handing_in,
     interruptions,
     marking,
+    results,
     retaining,
     tables,
     turns,
@@ -37,6 +38,7 @@ def open_game(command: cmd.Open, lexicon: Lexicon) -> Events:
         lexicon_digest=lexicon.digest,
         title=command.title,
         seed=command.seed,
+        awaits_publication=command.awaits_publication,
         solo=command.solo,
     )
     if command.secret:
@@ -109,4 +111,5 @@ _DECIDE: dict[type[cmd.Command], Callable[[Context, Any], Events]] = {
     cmd.EndInterrupted: interruptions.end_interrupted,
     cmd.Stop: turns.stop,
     cmd.Reveal: turns.reveal,
+    cmd.Publish: results.publish,
 }

@@ -43,6 +43,8 @@ class Opened(Event, frozen=True, tag="opened"):
     """The code of the game, which the commitment covers."""
     needs_number: bool = False
     """Nothing is drawn before a public number was given."""
+    awaits_publication: bool = False
+    """The results are the referee's to publish; in games opened before, they stood with the end."""
 
 
 class PublicNumberGiven(Event, frozen=True, tag="public-number"):
@@ -225,6 +227,13 @@ class GameEnded(Event, frozen=True, tag="ended"):
     note: str = ""
 
 
+class ResultsPublished(Event, frozen=True, tag="results-published"):
+    """Classement publié: by the referee, ``from_last`` place to the first if he likes."""
+
+    by: str = ""
+    from_last: bool = False
+
+
 class SecretRevealed(Event, frozen=True, tag="secret-revealed"):
     """Secret des tirages, published after the end."""
 
@@ -257,4 +266,5 @@ AnyEvent = (
     | Resumed
     | GameEnded
     | SecretRevealed
+    | ResultsPublished
 )

@@ -211,7 +211,7 @@ def _no_solution(state: State, event: ev.NoSolution) -> State:
 
 
 def _turn_cancelled(state: State, event: ev.TurnCancelled) -> State:
-    clean = replace(_unmarked(state, event.turn), end=None, cancelled=event)
+    clean = replace(_unmarked(state, event.turn), end=None, cancelled=event, published=None)
     if event.turn == state.turn:
         again = _cleared(clean, state.before.put_back())
         return replace(again, banned=state.rack, discarded=(*state.discarded, state.rack))
@@ -278,6 +278,10 @@ def _number_given(state: State, event: ev.PublicNumberGiven) -> State:
     return replace(state, number=event)
 
 
+def _published(state: State, event: ev.ResultsPublished) -> State:
+    return replace(state, published=event)
+
+
 def _opened(_: State, event: ev.Opened) -> State:
     return begin(event)
 
@@ -308,4 +312,5 @@ _EVOLVE: dict[type[ev.Event], Callable[[State, Any], State]] = {
     ev.Resumed: _resumed,
     ev.GameEnded: _game_ended,
     ev.SecretRevealed: _secret_revealed,
+    ev.ResultsPublished: _published,
 }

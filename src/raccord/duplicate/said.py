@@ -10,6 +10,7 @@ from raccord.board import score
 from raccord.duplicate import announce as say
 from raccord.duplicate import events as ev
 from raccord.duplicate.rules.clock import Signal, signals
+from raccord.duplicate.slips.publication import is_settled
 from raccord.duplicate.slips.ranking import solo_lines
 from raccord.duplicate.state import Phase, State
 
@@ -83,5 +84,6 @@ def _closing(state: State) -> say.Announcement:
         told = _cancelled(state.cancelled) + told
     elif state.turns and state.turns[-1].retained_at == end.at:
         told = _top(state) + told
-    compared = len(state.entrants) >= state.edition.solo_recorded.value
+    # A slip not yet ruled on may equal what looks like a solo: they wait for it.
+    compared = len(state.entrants) >= state.edition.solo_recorded.value and is_settled(state)
     return told + say.announce_solos(solo_lines(state)) if compared and not end.void else told

@@ -120,6 +120,7 @@ class State:
     end: ev.GameEnded | None = None
     secret: str = ""
     number: ev.PublicNumberGiven | None = None
+    published: ev.ResultsPublished | None = None
     told: int = 0
     """Facts so far that everybody sees: until the end no slip, ruling or withdrawal."""
 

@@ -25,6 +25,7 @@ import msgspec
 
 from raccord.duplicate import Phase
 from raccord.duplicate import events as ev
+from raccord.duplicate.slips.publication import is_published
 from raccord.duplicate.slips.situation import current_turn
 from raccord.hall.games import Game
 from raccord.hall.hub import Hub
@@ -137,6 +138,8 @@ class Broadcast:
             self._hub.publish(topic(code, "referee"), "slips", slips, keep=False)
         self._tell_markers(game, changed)
         async with self._lock(code):
+            if game.state.phase is Phase.OVER:
+                await self._tell_public(code)
             await self._tell_tables(code, self._concerned(code, changed))
 
     def _tell_markers(self, game: Game, changed: set[tuple[int, int]]) -> None:
@@ -188,10 +191,21 @@ class Broadcast:
             view = marker_view(game, turn, tops, tables, blind=blind)
             self._hub.publish(where, "marking", view, keep=False)
 
+    def reaches_phones(self, game: Game) -> bool:
+        """Whether a phone hears of the game that may hand in for its table."""
+        beside = game.companion.beside
+        return any(
+            self._hub.count(topic(game.id, f"table:{table}")) and not beside.on_paper(table)
+            for table in game.state.entrants
+        )
+
     async def public(self, game: Game) -> PublicView:
-        """The public view; the ranking comes with the end."""
-        view = self._public(game)
+        """The public view; after the end the ranking comes as soon as it may be shown."""
         if game.state.phase is not Phase.OVER:
+            return self._public(game)
+        # With the end come the solos of all tables: a thousand of them are no work for the loop.
+        view = await asyncio.to_thread(self._public, game)
+        if not shows_ranking(game):
             return view
         return msgspec.structs.replace(view, ranking=(await self.standing(game)).lines)
 
@@ -239,6 +253,11 @@ class Broadcast:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def shows_ranking(game: Game) -> bool:
+    """Whether anybody may see the ranking: it is published, or the referee shows it all along."""
+    return is_published(game.state) or game.companion.settings.show_ranking
 
 
 def topic(code: str, audience: str) -> str:

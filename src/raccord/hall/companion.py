@@ -36,6 +36,8 @@ class HallSettings(msgspec.Struct, frozen=True, kw_only=True):
     grace_ms: Annotated[int, msgspec.Meta(ge=0, le=10_000)] = 1000
     paper_tables: tuple[int, ...] = ()
     private: bool = False
+    show_found: bool = False
+    """Whether everybody sees after each turn who found the top, and so the solos."""
 
 
 class CompanionEvent(
@@ -228,7 +230,8 @@ def _arranged(_: Companion, event: Arranged) -> Companion:
 
 
 def _settings(companion: Companion, event: SettingsChanged) -> Companion:
-    turned = event.settings.private != companion.settings.private
+    old, new = companion.settings, event.settings
+    turned = (old.private, old.show_found) != (new.private, new.show_found)
     return replace(companion, settings=event.settings, opened=companion.opened + turned)
 
 

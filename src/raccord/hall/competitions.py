@@ -18,8 +18,9 @@ from raccord.hall.desk import NewGame
 from raccord.hall.errors import UnknownError
 from raccord.hall.games import Game, stream_of
 from raccord.hall.service import Hall
-from raccord.store.games import TOURNAMENT
+from raccord.store.games import DUPLICATE, TOURNAMENT
 from raccord.store.records import Stream
+from raccord.store.store import Store
 from raccord.tournament import (
     Event,
     Person,
@@ -202,6 +203,25 @@ class Competitions:
             await self._hall.execute(game, game_cmd.RegisterAll(tables=tables))
         await self.execute(competition.code, cmd.Schedule(code=game, title="", seats=dict(seats)))
         await self._hall.desk.join(game, competition.code)
+
+
+async def find_event(store: Store, name: str) -> tuple[State, Mapping[str, duplicate.State]]:
+    """A competition of a database by its code or its title, with its games."""
+    streams = await store.streams(TOURNAMENT.name)
+    wanted = [s for s in streams if name in (s.id.removeprefix(_PREFIX), s.title)]
+    if len(wanted) != 1:
+        told = f"{len(wanted)} compétitions portent ce nom" if wanted else "aucune ne porte ce nom"
+        known = ", ".join(f"{s.id.removeprefix(_PREFIX)} « {s.title} »" for s in streams[:10])
+        raise UnknownError(f"{name} : {told} (on connaît : {known or 'rien encore'})")
+    state = (await TOURNAMENT.repository(store).get(wanted[0].id)).state
+    assert state is not None
+    games = DUPLICATE.repository(store)
+    halls = {
+        game.code: found.state
+        for game in state.games
+        if game.code and (found := await games.get(stream_of(game.code))).state is not None
+    }
+    return state, halls
 
 
 def _evening_of(game: Game) -> cmd.Open:

@@ -100,6 +100,7 @@ class Desk:
             formula=formula,
             title=one_line(wish.title) or "Partie de duplicate",
             needs_number=wish.public_number,
+            awaits_publication=True,
             solo=wish.solo,
         )
         arranged = Arranged(at=now, settings=wish.settings, script=script)
@@ -136,6 +137,7 @@ class Desk:
             formula=opened.formula,
             title=title,
             needs_number=opened.needs_number,
+            awaits_publication=True,
             solo=opened.solo,
         )
         arranged = Arranged(at=now, settings=settings, after=after)
@@ -220,8 +222,12 @@ class Desk:
         chosen = tuple(tables) or tuple(sorted(game.state.entrants))
         if unknown := [t for t in chosen if t not in game.state.entrants]:
             raise Refusal(f"la table {unknown[0]} n'est pas inscrite")
-        event = PinsRenewed(at=self._resources.now_ms(), tables=chosen)
-        await self._games.note(game.id, lambda _: (event,))
+        await self.vacate(game.id, chosen)
+
+    async def vacate(self, code: str, tables: Sequence[int]) -> None:
+        """Shut out whoever was let in at these tables, entered by now or not."""
+        event = PinsRenewed(at=self._resources.now_ms(), tables=tuple(tables))
+        await self._games.note(code, lambda _: (event,))
 
 
 def _renewed(rounds: Mapping[int, int], tables: Collection[int]) -> dict[int, int]:

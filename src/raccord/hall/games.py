@@ -19,7 +19,7 @@ from raccord.hall.resources import Resources
 from raccord.lexicon import Lexicon
 from raccord.store.chain import Seal
 from raccord.store.games import DUPLICATE
-from raccord.store.records import Stream
+from raccord.store.records import StoredEvent, Stream
 from raccord.store.repository import Change
 
 _PREFIX = "hall:"
@@ -94,6 +94,7 @@ AT_ONCE = (
     cmd.Interrupt,
     cmd.Stop,
     cmd.Reveal,
+    cmd.Publish,
 )
 """Commands that take no search."""
 
@@ -163,6 +164,9 @@ class Games:
     async def events(self, code: str) -> list[ev.Event]:
         """The events of a game, to be told only once it is over."""
         stored = await self._resources.store.load(stream_of(code))
+        return await asyncio.to_thread(self._decoded, stored)
+
+    def _decoded(self, stored: Sequence[StoredEvent]) -> list[ev.Event]:
         return [self.repository.codec.decode(event) for event in stored]
 
     async def open(self, code: str, opening: Sequence[ev.Event], arranged: CompanionEvent) -> None:

@@ -6,6 +6,8 @@ from raccord.duplicate import Phase, State, Survey, Tops, eliminated, is_timely
 from raccord.duplicate import commands as cmd
 from raccord.duplicate.rules.clock import next_draw_from
 from raccord.duplicate.rules.topping import finders
+from raccord.duplicate.slips.found import TurnFound, found_on
+from raccord.duplicate.slips.publication import is_published
 from raccord.duplicate.slips.situation import (
     current_turn,
     expected_tables,
@@ -18,12 +20,12 @@ from raccord.hall.shapes import PublicView, View
 
 Step = (
     Literal["draw", "start", "end-time", "retain", "no-solution", "resume", "reveal", "results"]
-    | Literal["public-number"]
+    | Literal["public-number", "publish"]
 )
 Action = (
     Literal["public-number", "draw", "correct-draw", "reject-draw", "start", "end-time"]
     | Literal["reopen-time", "retain", "no-solution", "cancel", "interrupt", "resume"]
-    | Literal["end-interrupted", "stop", "reveal"]
+    | Literal["end-interrupted", "stop", "reveal", "publish"]
 )
 _COMMANDS: dict[Action, type[cmd.Command]] = {
     "public-number": cmd.GiveNumber,
@@ -41,6 +43,7 @@ _COMMANDS: dict[Action, type[cmd.Command]] = {
     "end-interrupted": cmd.EndInterrupted,
     "stop": cmd.Stop,
     "reveal": cmd.Reveal,
+    "publish": cmd.Publish,
 }
 
 
@@ -76,6 +79,8 @@ class SlipsView(View, frozen=True, kw_only=True):
     ruled: int
     missing: tuple[int, ...]
     commission: tuple[int, ...]
+    found: TurnFound | None = None
+    """What the tables found on the last turn whose top is known."""
     incomplete: tuple[TurnSlips, ...] = ()
     topping: bool = False
     """``received`` counts who found the top, ``missing`` who still looks for it."""
@@ -121,7 +126,9 @@ def next_step(state: State, no_solution: bool) -> Step:
     if state.interrupted is not None and state.phase is not Phase.OVER:
         return "resume"
     if state.phase is Phase.OVER:
-        return "reveal" if state.opened.commitment and not state.secret else "results"
+        if state.opened.commitment and not state.secret:
+            return "reveal"
+        return "results" if is_published(state) else "publish"
     if state.opened.needs_number and state.number is None:
         return "public-number"
     if no_solution and state.phase in (Phase.DRAWN, Phase.TIME_UP):
@@ -186,6 +193,7 @@ def slips_view(state: State, revision: int) -> SlipsView:
         ruled=sum(1 for t in expected if t in row and row[t].ruling),
         missing=tuple(t for t in expected if t not in row),
         commission=tuple(t for t, m in sorted(row.items()) if m.ruling and m.ruling.outcomes),
+        found=found_on(state, state.turns[-1]) if state.turns else None,
         incomplete=tuple(
             TurnSlips(turn=turn, open=True, missing=missing)
             for turn, missing in incomplete_turns(state).items()

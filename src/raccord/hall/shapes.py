@@ -9,6 +9,8 @@ import msgspec
 
 from raccord.duplicate.beside import Entry
 from raccord.duplicate.said import Call
+from raccord.duplicate.slips.found import TurnFound
+from raccord.duplicate.slips.publication import MissingSlips
 from raccord.duplicate.slips.ranking import RankLine, SoloLine
 
 ClockPhase = Literal["ready", "running", "paused", "over", "none"]
@@ -59,6 +61,8 @@ class TurnView(View, frozen=True, kw_only=True):
     top: MoveView
     total: int
     ties: tuple[str, ...]
+    reached: int | None = None
+    """How many tables reached the top, once that may be told."""
 
 
 class EndView(View, frozen=True, kw_only=True):
@@ -130,6 +134,15 @@ class PublicView(View, frozen=True, kw_only=True):
     """The public number that the draws come from, and where it is from."""
     needs_number: bool = False
     """Whether nothing is drawn before it is given."""
+    found: TurnFound | None = None
+    """Who found the top of the last turn, and how many each solution, once that may be told."""
+    provisional: bool = True
+    """Whether the ranking may still change, or is not published."""
+    missing: tuple[MissingSlips, ...] = ()
+    """Slips without a ruling, by turn; told once the game is over."""
+    published: bool = False
+    from_last: bool = False
+    """Whether the ranking is to be shown from the last place to the first."""
     seal: str = ""
     """Sceau of the log, once the game is over: before, it would tell how many slips came in."""
     event: str = ""
@@ -211,3 +224,5 @@ class OwnView(View, frozen=True, kw_only=True):
     """As in the ranking: the points of the turns, the bonus, less what warnings cost."""
     place: int | None = None
     tables: int = 0
+    provisional: bool = True
+    """Whether the total may still change: the results are not published."""

@@ -82,6 +82,7 @@ EDITION_2010 = replace(
     UNDATED,
     id="2010",
     title="Règlement du 1er septembre 2010",
+    known_as="",
     format_told=Provision("always", "2"),
     signals=Provision("short", "2.3"),
     first_across=Provision(True, "2.4"),

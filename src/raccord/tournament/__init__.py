@@ -5,7 +5,7 @@ A competition is a stream of events like a game: ``open_event`` and ``decide`` m
 is shown. Rankings over loose results of games are ``rank``'s.
 """
 
-from raccord.tournament import commands, events
+from raccord.tournament import commands, events, record
 from raccord.tournament.columns import plain, rows_of
 from raccord.tournament.commands import Command
 from raccord.tournament.decide import decide, open_event
@@ -24,6 +24,7 @@ from raccord.tournament.standing import (
     StandingLine,
     game_lines,
     plain_number,
+    results_of,
     standing,
     telling,
 )
@@ -82,7 +83,9 @@ __all__ = [
     "playing",
     "rank",
     "read_people",
+    "record",
     "reporting",
+    "results_of",
     "rows_of",
     "season",
     "seats_of",

@@ -23,7 +23,7 @@ from raccord.regulation import article
 from raccord.tournament.errors import TournamentError
 from raccord.tournament.people import TRAITS, Trait
 from raccord.tournament.results import GameResult
-from raccord.tournament.ties import Broken, TieRule, settle
+from raccord.tournament.ties import Broken, TieRule, settle, steps_of
 
 By = Literal["points", "places", "percentage", "au-top"]
 
@@ -67,8 +67,9 @@ def _placed(
     ties: Sequence[TieRule],
 ) -> tuple[Rank, ...]:
     lines: list[Rank] = []
+    steps = steps_of(games, ties)
     for value, tied in ordered:
-        for shared in settle(tied, games, ties):
+        for shared in settle(tied, steps):
             place = len(lines) + 1
             lines += (Rank(place, who, value, shared.why, "", place) for who in shared.players)
     return tuple(lines)

@@ -1,18 +1,22 @@
 """The ranking of a competition, and of each of its games: the one everybody is shown."""
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from typing import TypeVar
 
 import msgspec
 
 from raccord.duplicate.slips.ranking import percentage, ranked
 from raccord.regulation import article
-from raccord.tournament.people import Entry, Shown, Trait
+from raccord.tournament.people import TRAITS, Entry, Shown, Trait
 from raccord.tournament.rankings import Rank, in_groups, rank
 from raccord.tournament.results import GameResult
 from raccord.tournament.summary import Cut, PlayedGame, Summary
 from raccord.tournament.tally import key, result_of
+
+T = TypeVar("T")
 
 
 class StandingLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -79,6 +83,40 @@ def game_lines(summary: Summary, game: PlayedGame) -> tuple[GameLine, ...]:
         )
         for who, place in placed
     )
+
+
+def results_of(summary: Summary) -> list[GameResult]:
+    """The results of its games by name, for a ranking of one's own over several files."""
+    namesakes = Counter(entry.name for entry in summary.entries)
+    named = {
+        key(entry.number): entry.name
+        if namesakes[entry.name] == 1
+        else f"{entry.name} (n° {entry.number})"
+        for entry in summary.entries
+    }
+    traits = {named[key(entry.number)]: _traits(entry) for entry in summary.entries}
+    return [_named(_result(summary, game), named, traits) for game in summary.games]
+
+
+def _named(
+    result: GameResult, named: Mapping[str, str], traits: Mapping[str, dict[str, str]]
+) -> GameResult:
+    def by_name(found: Mapping[str, T]) -> dict[str, T]:
+        return {named[who]: value for who, value in found.items()}
+
+    return GameResult(
+        result.top,
+        by_name(result.totals),
+        by_name(result.places),
+        by_name(result.turns),
+        frozenset(named[who] for who in result.excused),
+        by_name(result.counts),
+        traits,
+    )
+
+
+def _traits(entry: Entry) -> dict[str, str]:
+    return {trait: entry.trait(trait) for trait in TRAITS if entry.trait(trait)}
 
 
 @article("6.1", edition="2023")

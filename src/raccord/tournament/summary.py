@@ -23,6 +23,8 @@ class PlayedGame(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     title: str
     tally: Tally
     code: str = ""
+    tables: dict[int, int] = {}
+    """The table of each entry, where it is not the number of the entry."""
     missed: dict[int, Absence] = {}
 
     @property
@@ -64,6 +66,7 @@ def summarise(state: State, halls: Halls) -> Summary:
             title=game.title,
             tally=tally,
             code=game.code,
+            tables={n: table for table, n in sorted(game.seats.items()) if n != table},
             missed=_missed(whole, game, tally),
         )
         for game in whole.games

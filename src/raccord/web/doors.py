@@ -141,6 +141,10 @@ class Doors:
         granted = page.session.role(SERVER) or ""
         return self._signer.is_token(granted, "organiser-grant", b"")
 
+    def sits_here(self, page: Page) -> bool:
+        """Whether the request was made at the machine that serves, and no proxy is known of."""
+        return not self._services.settings.hosts and _is_here(page)
+
     def _is_at_home(self, page: Page) -> bool:
         return self._services.settings.trusts_its_machine and _is_here(page)
 

@@ -122,10 +122,8 @@ def handle(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
             body, status_code=found.status, media_type="application/json", headers=headers
         )
     told = {"message": page.reason(found.message), "expected": expected}
-    response = page.html("error.html", status=found.status, error=told)
-    return Response(
-        response.content, status_code=found.status, media_type="text/html", headers=headers
-    )
+    text = page.text("error.html", status=found.status, error=told)
+    return Response(text, status_code=found.status, media_type="text/html", headers=headers)
 
 
 def wants_json(request: Request[Any, Any, Any]) -> bool:

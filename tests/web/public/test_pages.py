@@ -90,9 +90,9 @@ def test_the_browser_notices_a_draw_that_does_not_come_from_the_secret(
     def forge(route: object) -> None:
         response = route.fetch()  # type: ignore[attr-defined]
         told = response.text()
-        first = json.loads(told.split('id="proof">', 1)[1].split("</script>", 1)[0])["draws"][3]
-        old = json.dumps(first["letters"])
-        forged = json.dumps(first["letters"][::-1])
+        events = json.loads(told.split('id="record">', 1)[1].split("</script>", 1)[0])["events"]
+        drawn = [event["new"] for event in events if event["event"] == "drawn"][3]
+        old, forged = json.dumps(drawn), json.dumps(drawn[::-1])
         route.fulfill(response=response, body=told.replace(old, forged, 1))  # type: ignore[attr-defined]
 
     page.route("**/preuve", forge)

@@ -13,6 +13,7 @@ from raccord.duplicate.files.fair_draws import MIXED
 from raccord.duplicate.rules.clock import SECOND, left_at_end
 from raccord.duplicate.rules.draws import counts_on_wild
 from raccord.duplicate.rules.ends import EndReason
+from raccord.duplicate.slips.publication import awaits_publication
 from raccord.duplicate.state import Phase, State
 
 _BY_TILES = (
@@ -40,9 +41,9 @@ def is_timely(state: State, kind: type[cmd.Command]) -> bool:
 
 def cancellable_turn(state: State) -> int:
     """The turn under way, or the last one if nothing has followed it."""
-    # With the secret out the next draw would be known; an end that the tiles did not bring is not
-    # undone.
-    if state.secret or (state.end and state.end.reason not in _BY_TILES):
+    # With the secret out the next draw would be known; results once published stand, and an end
+    # that the tiles did not bring is not undone.
+    if state.secret or state.published or (state.end and state.end.reason not in _BY_TILES):
         raise Refusal("la partie est terminée")
     if state.interrupted is not None:
         raise Refusal("la partie est interrompue : reprenez-la d'abord")
@@ -137,6 +138,15 @@ def _reveal(state: State) -> None:
         raise Refusal("le secret est déjà publié")
 
 
+def _publish(state: State) -> None:
+    if state.phase is not Phase.OVER:
+        raise Refusal("le classement se publie après la fin de la partie")
+    if not awaits_publication(state):
+        raise Refusal("il n'y a pas de classement à publier")
+    if state.published:
+        raise Refusal("le classement est déjà publié")
+
+
 _CHECKS: dict[type[cmd.Command], Callable[[State], object]] = {
     cmd.GiveNumber: _give_number,
     cmd.Draw: _draw,
@@ -156,4 +166,5 @@ _CHECKS: dict[type[cmd.Command], Callable[[State], object]] = {
     cmd.EndInterrupted: _end_interrupted,
     cmd.Stop: _stop,
     cmd.Reveal: _reveal,
+    cmd.Publish: _publish,
 }

@@ -100,7 +100,8 @@ async def _do(
 
 
 def _refused(shown: Response[str], status: int = 400) -> Response[Any]:
-    return Response(shown.content, status_code=status, media_type="text/html")
+    shown.status_code = status
+    return shown
 
 
 @post("/competition/{code:str}/engages", status_code=303)

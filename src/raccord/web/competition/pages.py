@@ -7,7 +7,7 @@ from litestar import Response, get, post
 from litestar.params import FromPath, URLEncodedBody
 
 from raccord import documents
-from raccord.documents import EventRanking
+from raccord.documents.exports import event_ranking
 from raccord.hall.competitions import Competition
 from raccord.quoting import sentence
 from raccord.tournament import (
@@ -164,7 +164,8 @@ async def create(data: URLEncodedBody[TermsForm], page: ThisPage) -> Response[An
         code = await events.open(commands.Open(title=data.title[:120], terms=data.terms()))
     except (Refusal, msgspec.ValidationError) as error:
         shown = await _index(page, data, page.reason(sentence(str(error))))
-        return Response(shown.content, status_code=400, media_type="text/html")
+        shown.status_code = 400
+        return shown
     return page.redirect(f"/competition/{code}/gerer")
 
 
@@ -229,14 +230,7 @@ async def as_csv(code: FromPath[str], page: ThisPage, group: Group = "") -> Resp
 
 
 def _csv(summary: Summary, group: str) -> bytes:
-    return documents.to_csv(event_ranking(summary, standing(summary, trait_of(group))))
-
-
-def event_ranking(summary: Summary, lines: tuple[StandingLine, ...]) -> EventRanking:
-    """The ranking as a document."""
-    titles = tuple(game.title for game in summary.games)
-    by = summary.terms.by
-    return EventRanking(title=summary.title, at=summary.at, by=by, games=titles, lines=lines)
+    return documents.to_csv(event_ranking(summary, trait_of(group)))
 
 
 @get("/competition/{code:str}/partie/{number:str}")

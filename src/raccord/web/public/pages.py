@@ -13,9 +13,12 @@ from raccord import documents
 from raccord.documents import TurnPicture
 from raccord.duplicate import Event, Formula, Phase, record
 from raccord.duplicate import events as ev
+from raccord.duplicate.slips.found import found_on
 from raccord.hall import Hall
 from raccord.hall.games import Game
 from raccord.hall.shapes import PublicView
+from raccord.hall.views import shows_found
+from raccord.web.doors import MARKERS
 from raccord.web.entrance import entrance
 from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
@@ -90,11 +93,14 @@ async def turn_page(code: FromPath[str], turn: FromPath[str], page: ThisPage) ->
     """A turn as it was, and from there the whole game step by step."""
     name, is_json = _split(turn)
     hall = page.services.get(Hall)
-    game, _ = await entrance(page).enter(page, code)
+    game, visitor = await entrance(page).enter(page, code)
     pictures = await heavy(page, documents.turn_pictures, game.state)
     if not name.isascii() or not name.isdigit() or not 1 <= int(name[:4]) <= len(pictures):
         raise WebError(404, "Ce coup n'a pas été joué.", expected=f"un coup de 1 à {len(pictures)}")
     picture = pictures[int(name) - 1]
+    if visitor.role in MARKERS or shows_found(game):
+        found = found_on(game.state, game.state.turns[int(name) - 1])
+        picture = msgspec.structs.replace(picture, found=found)
     if is_json:
         return _json(picture)
     return page.html(
@@ -139,7 +145,7 @@ async def proof_page(code: FromPath[str], page: ThisPage) -> Response[Any]:
     sheet = await heavy(page, documents.proof_sheet, game.state, events)
     if page.request.url.path.endswith(".json"):
         return _json(sheet)
-    told = msgspec.json.decode(record.dumps(_published(events)))
+    told = msgspec.json.decode(await heavy(page, _recorded, events))
     shown = {"record": told, "classic": _CLASSIC}
     return page.html("public/proof.html", game=game, sheet=sheet, **shown)
 
@@ -159,15 +165,20 @@ def _published(events: list[Event]) -> list[Event]:
 async def game_record(code: FromPath[str], page: ThisPage) -> Response[Any]:
     """The game as a record to keep, replay or print elsewhere: without players and slips."""
     game, events = await _over(page, code)
+    content = await heavy(page, _recorded, events)
     file = f"partie-{game.code}.json"
     return Response(
-        record.dumps(_published(events)).encode(),
+        content,
         media_type="application/json",
         headers={
             "cache-control": "no-store",
             "content-disposition": f'attachment; filename="{file}"',
         },
     )
+
+
+def _recorded(events: list[Event]) -> bytes:
+    return record.dumps(_published(events)).encode()
 
 
 pages = [

@@ -1,7 +1,7 @@
 """Results: ranking, road sheets, correction notes, game sheet; on screen, CSV, PDF and JSON.
 
 ======================  =======================================================================
-ranking                 everybody once the game is over, or before if the referee allows it
+ranking                 everybody once it is published, or before if the referee allows it
 road sheet              its own table, the markers of the table, the referee; not a second
                         marker, who must not know what the first has decided
 correction notes        the same
@@ -20,6 +20,7 @@ from litestar.params import FromPath, QueryParameter
 from raccord import documents
 from raccord.duplicate import Phase
 from raccord.hall import Hall
+from raccord.hall.broadcast import shows_ranking
 from raccord.hall.games import Game
 from raccord.web.doors import MARKERS, Role, Visitor
 from raccord.web.entrance import entrance
@@ -88,7 +89,8 @@ class Wanted:
 
     def _shown(self, make: Callable[[], Any], context: dict[str, object]) -> Response[Any]:
         """A thousand tables make a long page: it is rendered where it is made."""
-        return self.page.html(self.template, game=self.game, sheet=make(), **context)
+        text = self.page.text(self.template, game=self.game, sheet=make(), **context)
+        return Response(text, media_type="text/html", headers={"cache-control": "no-store"})
 
 
 async def _enter(page: Page, code: str) -> tuple[Game, Visitor]:
@@ -97,8 +99,7 @@ async def _enter(page: Page, code: str) -> tuple[Game, Visitor]:
 
 def may_rank(game: Game, visitor: Visitor) -> bool:
     """Whether this visitor may see the ranking now."""
-    shown = game.state.phase is Phase.OVER or game.companion.settings.show_ranking
-    return shown or visitor.role in MARKERS
+    return shows_ranking(game) or visitor.role in MARKERS
 
 
 def _need_table(game: Game, visitor: Visitor, table: int) -> None:
@@ -121,7 +122,7 @@ async def ranking(code: FromPath[str], page: ThisPage) -> Response[Any]:
     game, visitor = await _enter(page, code)
     if not may_rank(game, visitor):
         raise WebError(
-            403, "Le classement sera publié à la fin de la partie.", code="ranking-hidden"
+            403, "Le classement sera publié par l'arbitre après la fin.", code="ranking-hidden"
         )
     official = visitor.role in MARKERS
     wanted = Wanted(page, game, "classement", "public/ranking.html", is_official=official)

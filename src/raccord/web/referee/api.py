@@ -153,6 +153,14 @@ async def stop(
     return await _carry_out(page, code, data, key_of(request, "stop"))
 
 
+@post(_path("publish"), tags=TAG, status_code=200)
+async def publish(
+    code: FromPath[str], data: JSONBody[cmd.Publish], page: ThisPage, request: AnyRequest
+) -> RefereeView:
+    """Publish the ranking of a game over, all at once or from the last place to the first."""
+    return await _carry_out(page, code, data, key_of(request, "publish"))
+
+
 @post(_path("reveal"), tags=TAG, status_code=200)
 async def reveal(code: FromPath[str], page: ThisPage) -> RefereeView:
     """Publish the secret of the draws once the game is over."""
@@ -171,6 +179,7 @@ api = [
     resume,
     stop,
     reveal,
+    publish,
     _plain("reject-draw", "Reject a draw that counts on its Y or jokers.", cmd.RejectDraw()),
     _plain("start", "Start the clock.", cmd.Start()),
     _plain("end-time", "Call the end of the time before the clock does.", cmd.EndTime()),

@@ -59,7 +59,8 @@ async def _back(page: Page, code: str, command: cmd.Command) -> Response[Any]:
 async def _refused(page: Page, game: Game, refusal: Refusal) -> Response[Any]:
     told = (page.reason(sentence(str(refusal))),)
     shown = await players_page(page, game, fault=told)
-    return Response(shown.content, status_code=409, media_type="text/html")
+    shown.status_code = 409
+    return shown
 
 
 @post("/arbitrer/{code:str}/tables/{table:int}/nom", status_code=303)

@@ -34,6 +34,7 @@ from raccord.web.referee.new_game import (
     ties,
     wish_of,
 )
+from raccord.web.referee.own_link import own_link
 
 LISTED = 30
 _FAULTS = (DuplicateError, PeopleError, LexiconError, WebError, msgspec.ValidationError)
@@ -68,7 +69,8 @@ async def create(data: URLEncodedBody[NewGameForm], page: ThisPage) -> Response[
             await hall.execute(code, players)
     except _FAULTS as error:
         shown = await _index(page, data, page.reason(sentence(in_french(error))))
-        return Response(shown.content, status_code=400, media_type="text/html")
+        shown.status_code = 400
+        return shown
     return page.redirect(f"/arbitrer/{code}")
 
 
@@ -92,6 +94,8 @@ async def _index(
     return page.html(
         "referee/index.html",
         organiser=organiser,
+        own_link=own_link(page),
+        port=page.services.settings.port,
         games=await (game_lines(hall, LISTED, private=True) if organiser else _granted(page)),
         form=form,
         fault=fault,
@@ -116,15 +120,18 @@ async def desk(code: FromPath[str], page: ThisPage) -> Response[str]:
     hall, game = await at_desk(page, code)
     view = await hall.referee(game)
     formula = game.state.formula
-    return page.html(
-        "referee/desk.html",
-        view=view,
-        data=msgspec.to_builtins(view),
-        rules=formula.rules,
-        edition=game.state.edition.title,
-        pace=french_paces(formula.paces),
-        solo=game.state.opened.solo,
-    )
+
+    def values() -> dict[str, object]:
+        return {
+            "view": view,
+            "data": msgspec.to_builtins(view),
+            "rules": formula.rules,
+            "edition": game.state.edition.title,
+            "pace": french_paces(formula.paces),
+            "solo": game.state.opened.solo,
+        }
+
+    return page.html_of("referee/desk.html", values)
 
 
 pages = [index, create, desk]

@@ -4,6 +4,7 @@ The blank ones are made out to the tables entered, or to nobody; the marker's sh
 his decisions once the top of the turn is retained, and is blank before.
 """
 
+import asyncio
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import PurePosixPath
 from typing import Annotated, Any
@@ -113,7 +114,8 @@ def _check_sheets(number: int) -> None:
 async def table_codes(code: FromPath[str], page: ThisPage) -> Response[bytes]:
     """The codes of the tables with their QR codes, in even cells."""
     _, game = await at_desk(page, code)
-    pins, address = pin_lines(page, game), f"{public_address(page)}rejoindre"
+    address = f"{public_address(page)}rejoindre"
+    pins = await asyncio.to_thread(pin_lines, page, game)
     if not pins:
         raise WebError(404, "Aucune table n'est inscrite.")
     return await _file(

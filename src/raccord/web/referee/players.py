@@ -34,30 +34,44 @@ class PlayersText(msgspec.Struct, frozen=True):
     marker: str = ""
 
 
+class InvitationText(msgspec.Struct, frozen=True, kw_only=True):
+    """Whom to invite."""
+
+    role: InvitedRole
+    label: str = ""
+    tables: str = ""
+
+
 async def players_page(
-    page: Page, game: Game, text: str = "", fault: tuple[str, ...] = ()
+    page: Page,
+    game: Game,
+    text: str = "",
+    fault: tuple[str, ...] = (),
+    inviting: InvitationText | None = None,
 ) -> Response[str]:
     """The tables, how people come in, and what was wrong with the last thing asked."""
-    invitations = [
-        invitation_line(page, game.id, one) for one in game.companion.invitations.values()
-    ]
-    return page.html(
-        "referee/players.html",
-        code=game.code,
-        game=game.state.opened,
-        tables=table_lines(game.state, game.companion),
-        excludes=game.state.edition.cheating is not None,
-        pins={line.table: line.pin for line in pin_lines(page, game)},
-        invitations=invitations,
-        roles=ROLES,
-        address=f"{public_address(page)}rejoindre",
-        is_local=is_local(page),
-        text=text,
-        fault=fault,
-        begun=bool(game.state.draws),
-        asks_entry=asks_entry(game),
-        markers=asks_marker(game),
-    )
+    invited = game.companion.invitations.values()
+
+    def values() -> dict[str, object]:
+        return {
+            "code": game.code,
+            "game": game.state.opened,
+            "tables": table_lines(game.state, game.companion),
+            "excludes": game.state.edition.cheating is not None,
+            "pins": {line.table: line.pin for line in pin_lines(page, game)},
+            "invitations": [invitation_line(page, game.id, one) for one in invited],
+            "roles": ROLES,
+            "address": f"{public_address(page)}rejoindre",
+            "is_local": is_local(page),
+            "text": text,
+            "fault": fault,
+            "inviting": inviting,
+            "begun": bool(game.state.draws),
+            "asks_entry": asks_entry(game),
+            "markers": asks_marker(game),
+        }
+
+    return page.html_of("referee/players.html", values)
 
 
 @get("/arbitrer/{code:str}/joueurs")
@@ -78,7 +92,8 @@ async def enter_players(
         command = entering(unturned(data.text), game.state.entrants)
     except PeopleError as error:
         shown = await players_page(page, game, data.text, error.faults)
-        return Response(shown.content, status_code=400, media_type="text/html")
+        shown.status_code = 400
+        return shown
     await hall.execute(game.id, command)
     if data.entry or data.marker:
         tables = tuple(entry.table for entry in command.tables)

@@ -9,7 +9,6 @@ from litestar.params import FromPath, QueryParameter, URLEncodedBody
 from raccord.duplicate import Refusal
 from raccord.duplicate import commands as cmd
 from raccord.duplicate.slips.situation import current_turn, expected_tables, under_the_clock
-from raccord.hall.companion import InvitedRole
 from raccord.hall.games import Game
 from raccord.hall.marker_views import MarkView, difference_views, mark_view
 from raccord.hall.views import SANCTIONS, move_view
@@ -22,6 +21,7 @@ from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
 from raccord.web.referee.numbers import parse_tables
+from raccord.web.referee.players import InvitationText, players_page
 from raccord.web.referee.tables_api import ReasonForm, pin_lines
 
 FILTERS = {
@@ -30,14 +30,6 @@ FILTERS = {
     "manquants": "Les bulletins manquants",
     "commission": "En commission",
 }
-
-
-class InvitationText(msgspec.Struct, frozen=True, kw_only=True):
-    """Whom to invite."""
-
-    role: InvitedRole
-    label: str = ""
-    tables: str = ""
 
 
 class DecisionText(msgspec.Struct, frozen=True, kw_only=True):
@@ -97,7 +89,13 @@ async def invite(
 ) -> Response[Any]:
     """Make an invitation."""
     hall, game = await at_desk(page, code)
-    await hall.desk.invite(game.id, data.role, data.label, parse_tables(data.tables))
+    try:
+        tables = parse_tables(data.tables)
+    except Refusal as refusal:
+        told = page.reason(sentence(str(refusal)))
+        shown = await players_page(page, game, fault=(told,), inviting=data)
+        return Response(shown.content, status_code=400, media_type="text/html")
+    await hall.desk.invite(game.id, data.role, data.label, tables)
     return page.redirect(f"/arbitrer/{game.code}/joueurs")
 
 
@@ -113,14 +111,17 @@ async def revoke(code: FromPath[str], invitation: FromPath[str], page: ThisPage)
 async def codes(code: FromPath[str], page: ThisPage) -> Response[str]:
     """The PINs and QR codes, to print and cut."""
     _, game = await at_desk(page, code)
-    return page.html(
-        "referee/codes.html",
-        code=game.code,
-        game=game.state.opened,
-        pins=pin_lines(page, game),
-        address=f"{public_address(page)}rejoindre",
-        is_local=is_local(page),
-    )
+
+    def values() -> dict[str, object]:
+        return {
+            "code": game.code,
+            "game": game.state.opened,
+            "pins": pin_lines(page, game),
+            "address": f"{public_address(page)}rejoindre",
+            "is_local": is_local(page),
+        }
+
+    return page.html_of("referee/codes.html", values)
 
 
 @post("/arbitrer/{code:str}/codes", status_code=303)
@@ -142,9 +143,27 @@ def _keeps(shown: str, mark: MarkView) -> bool:
     return kept is None or mark.status in kept
 
 
-async def _decisions(
-    page: Page, game: Game, turn: int, shown: str, *, fault: str = "", done: bool = False
+def _decisions(
+    page: Page,
+    game: Game,
+    turn: int,
+    shown: str,
+    *,
+    fault: str = "",
+    done: bool = False,
+    draft: "DecisionText | WarningText | None" = None,
 ) -> Response[str]:
+    def values() -> dict[str, object]:
+        return _shown_decisions(game, turn, shown) | {
+            "fault": fault,
+            "done": done,
+            "draft": draft if isinstance(draft, DecisionText) else None,
+        }
+
+    return page.html_of("referee/decisions.html", values)
+
+
+def _shown_decisions(game: Game, turn: int, shown: str) -> dict[str, object]:
     state = game.state
     hidden = under_the_clock(state, turn)
     marks: list[MarkView] = []
@@ -152,22 +171,19 @@ async def _decisions(
         every = (mark_view(state, game.companion, turn, t) for t in expected_tables(state, turn))
         marks = [mark for mark in every if _keeps(shown, mark)]
     played = state.turns[turn - 1] if 0 < turn < state.turn else None
-    return page.html(
-        "referee/decisions.html",
-        code=game.code,
-        game=state.opened,
-        turn=turn,
-        last=current_turn(state),
-        hidden=hidden,
-        marks=marks,
-        top=move_view(played.move, played.points) if played else None,
-        seconds={one.table: one for one in difference_views(game, turn, ())} if marks else {},
-        sanctions=SANCTIONS,
-        filters=FILTERS,
-        shown=shown,
-        fault=fault,
-        done=done,
-    )
+    return {
+        "code": game.code,
+        "game": state.opened,
+        "turn": turn,
+        "last": current_turn(state),
+        "hidden": hidden,
+        "marks": marks,
+        "top": move_view(played.move, played.points) if played else None,
+        "seconds": {one.table: one for one in difference_views(game, turn, ())} if marks else {},
+        "sanctions": SANCTIONS,
+        "filters": FILTERS,
+        "shown": shown,
+    }
 
 
 class WarningText(msgspec.Struct, frozen=True, kw_only=True):
@@ -196,7 +212,7 @@ async def decisions(
     if turn > current_turn(game.state):
         raise WebError(404, f"Le coup {turn} n'est pas tiré.")
     shown = voir if voir in FILTERS else "toutes"
-    return await _decisions(page, game, turn, shown, done=fait == "oui")
+    return _decisions(page, game, turn, shown, done=fait == "oui")
 
 
 @post("/arbitrer/{code:str}/decisions", status_code=303)
@@ -222,8 +238,9 @@ async def _decided(page: Page, code: str, data: DecisionText | WarningText) -> R
     except Refusal as refusal:
         turn = min(max(data.turn, 1), current_turn(game.state))
         fault = page.reason(sentence(str(refusal)))
-        shown = await _decisions(page, game, turn, data.shown, fault=fault)
-        return Response(shown.content, status_code=409, media_type="text/html")
+        shown = _decisions(page, game, turn, data.shown, fault=fault, draft=data)
+        shown.status_code = 409
+        return shown
     where = f"coup={data.turn}&voir={data.shown if data.shown in FILTERS else 'toutes'}"
     return page.redirect(f"/arbitrer/{game.code}/decisions?{where}&fait=oui")
 

@@ -168,19 +168,21 @@ async def exclude(
 def pin_lines(page: Page, game: Game) -> list[PinLine]:
     """Every table with its PIN and its link."""
     base = public_address(page)
-    lines = []
-    for table, entrant in sorted(game.state.entrants.items()):
-        pin = entrance(page).doors.pin(game.id, table, game.companion)
-        link = f"{base}rejoindre/{game.code}?table={table}&pin={pin}"
-        lines.append(PinLine(table, entrant.players, pin, link))
-    return lines
+    return [_pin_line(page, game, table, base) for table in sorted(game.state.entrants)]
+
+
+def _pin_line(page: Page, game: Game, table: int, base: str) -> PinLine:
+    pin = entrance(page).doors.pin(game.id, table, game.companion)
+    link = f"{base}rejoindre/{game.code}?table={table}&pin={pin}"
+    return PinLine(table, game.state.entrants[table].players, pin, link)
 
 
 @get("/games/{code:str}/pins", tags=TAG)
 async def list_pins(code: FromPath[str], page: ThisPage) -> Response[list[PinLine]]:
     """The PINs of the tables; for the referee."""
     _, game = await at_desk(page, code)
-    return Response(pin_lines(page, game), headers={"cache-control": "no-store"})
+    lines = await asyncio.to_thread(pin_lines, page, game)
+    return Response(lines, headers={"cache-control": "no-store"})
 
 
 @post("/games/{code:str}/pins", tags=TAG, status_code=200)
@@ -190,7 +192,7 @@ async def renew_pins(
     """New PINs: the old ones, and the phones let in with them, are shut out."""
     hall, game = await at_desk(page, code)
     await hall.desk.renew_pins(game.id, data.tables)
-    lines = pin_lines(page, await hall.get(game.id))
+    lines = await asyncio.to_thread(pin_lines, page, await hall.get(game.id))
     return Response(lines, headers={"cache-control": "no-store"})
 
 
@@ -289,10 +291,9 @@ async def organiser(token: FromPath[str], page: ThisPage) -> Redirect:
 async def table_qr(code: FromPath[str], table: FromPath[int], page: ThisPage) -> Response[bytes]:
     """The QR code that lets a table in; for the referee."""
     _, game = await at_desk(page, code)
-    found = [line for line in pin_lines(page, game) if line.table == table]
-    if not found:
+    if table not in game.state.entrants:
         raise WebError(404, f"La table {table} n'est pas inscrite.")
-    return await qr_picture(found[0].link)
+    return await qr_picture(_pin_line(page, game, table, public_address(page)).link)
 
 
 @get("/partie/{code:str}/qr.svg")

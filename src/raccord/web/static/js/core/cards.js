@@ -1,5 +1,6 @@
-// On a phone each line of a table is a card (base.css): its cells need the name of their column,
-// and roles, since what is laid out as a block is no table any more to a screen reader.
+// On a phone, and wherever a table is wider than its place, each line of it is a card (base.css):
+// its cells need the name of their column, and roles, since what is laid out as a block is no table
+// any more to a screen reader.
 const ROLES = { TABLE: "table", THEAD: "rowgroup", TBODY: "rowgroup", TR: "row", TD: "cell" };
 
 const roleOf = (element) =>
@@ -28,10 +29,34 @@ function prepare(table) {
   }
 }
 
+const phone = matchMedia("(max-width: 40rem)");
+const SPARE = 24;
+
+/** Cards or a table, by the width there is; `SPARE` pixels more are asked to come back. */
+function follow(table) {
+  const place = table.parentElement;
+  let tight = 0;
+  const fit = () => {
+    const width = place.clientWidth;
+    if (table.classList.contains("cards") && !phone.matches && width < tight + SPARE) return;
+    table.classList.remove("cards");
+    const isWide = place.scrollWidth > width + 1;
+    if (isWide) tight = width;
+    table.classList.toggle("cards", phone.matches || isWide);
+  };
+  new ResizeObserver(fit).observe(place);
+  fit();
+  return fit;
+}
+
 for (const table of document.querySelectorAll(".table-wrap > table.data")) {
-  table.classList.add("cards");
   prepare(table);
-  new MutationObserver(() => prepare(table)).observe(table, {
+  const fit = follow(table);
+  const changed = () => {
+    prepare(table);
+    fit();
+  };
+  new MutationObserver(changed).observe(table, {
     childList: true,
     characterData: true,
     subtree: true,

@@ -66,7 +66,7 @@ export function showDraw(rack, draw) {
   ) rack.setDraw(draw?.letters ?? "", draw?.leave ?? 0);
 }
 
-export function turnRow(base, { turn, draw, leave, rejected, top, total }) {
+export function turnRow(base, { turn, draw, leave, rejected, top, total, reached }) {
   return h(
     "tr",
     {},
@@ -89,5 +89,10 @@ export function turnRow(base, { turn, draw, leave, rejected, top, total }) {
     h("td", {}, top.reference),
     h("td", { class: "points" }, String(top.points)),
     h("td", { class: "points" }, number(total)),
+    reached != null && h(
+      "td",
+      { class: "points" },
+      h("a", { href: `${base}/coup/${turn}#turn-more` }, String(reached)),
+    ),
   );
 }

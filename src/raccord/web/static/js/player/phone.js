@@ -14,7 +14,7 @@ import { nameJoker } from "../elements/joker.js";
 import "../elements/interruption.js";
 import { Draft } from "./draft.js";
 import { receiptOf, showReceipt } from "./receipt.js";
-import { showResult, showRoad } from "./road.js";
+import { closeWhy, showResult, showRoad } from "./road.js";
 import { AssistedSlip, StrictSlip } from "./slip.js";
 import { showChosen, together } from "./solutions.js";
 import { pinchZoom } from "./zoom.js";
@@ -56,6 +56,7 @@ function changed() {
 /** A new draw: an empty slip, or what was being written before the page went away. */
 function beginTurn() {
   if (draft.isOf(view)) return;
+  closeWhy();
   restoring = true;
   word.reset(view.cells, view.draw?.letters ?? "");
   slip.draft = draft.begin(view);
@@ -107,6 +108,7 @@ function render() {
       place: own.place,
       tables: own.tables,
       over: view.phase === "over",
+      published: view.published,
     });
   }
   showRoad({ ...own, code }, view.total);
@@ -281,8 +283,5 @@ connect(`/live/${code}/player`, {
   },
 });
 addEventListener("online", renderReceipt);
-addEventListener("offline", () => {
-  $("rc-connection").state = "closed";
-  renderReceipt();
-});
+addEventListener("offline", renderReceipt);
 document.body.dataset.ready = "1";

@@ -18,6 +18,7 @@ import "../elements/rack.js";
 
 const root = $("#pub");
 const code = root.dataset.code;
+let known = "";
 
 function show(view) {
   offerNext(view, "/partie");
@@ -25,7 +26,12 @@ function show(view) {
     location.reload();
     return;
   }
-  if (view.phase === "over") return;
+  if (view.phase === "over") {
+    const now = JSON.stringify([view.published, view.missing, view.ranking]);
+    if (known && known !== now) location.reload();
+    known = now;
+    return;
+  }
   $("#board").cells = view.cells;
   $("#board").last = view.last;
   if (view.number && $("#number")) $("#number").textContent = view.number;
@@ -37,6 +43,7 @@ function show(view) {
   showCancelled($("#cancelled"), view.cancelled);
   $("#last").hidden = Boolean(view.cancelled) || !view.turns.length;
   $("#no-turn").hidden = view.turns.length > 0;
+  $("#reached").hidden = view.turns[0]?.reached == null;
   if (view.turns.length) $("#last-text").replaceChildren(...topParts(view.turns.at(-1).top));
   showDraw($("#rack"), view.draw);
   showClock($("#clock"), view.clock);

@@ -1,8 +1,8 @@
 // The hall's screen: it follows the game by itself, says the announcements as subtitles, and comes
 // back alone.
-import { $, pageData } from "../core/dom.js";
+import { $, h, pageData } from "../core/dom.js";
 import { follow } from "../core/following.js";
-import { number } from "../core/i18n.js";
+import { number, plural } from "../core/i18n.js";
 import { connect } from "../core/live.js";
 import {
   showCancelled,
@@ -19,6 +19,8 @@ import "../elements/interruption.js";
 import "../elements/rack.js";
 
 const LONG = 60;
+const MOST_NAMES = 8; // of those who found the top; more are only counted
+const MOST_SOLUTIONS = 4;
 const root = $("#projector");
 const said = $("#said");
 let speaking = null; // null until the script speaks: the page came with the whole announcement
@@ -52,15 +54,42 @@ function spoken({ phase, announcement, clock }) {
   return [...(running ? [] : start.map(({ text }) => text)), ""];
 }
 
+/** Between two turns: who found the top, and how many each solution, if the referee shows it. */
+function showFound({ draw, found }) {
+  $("#found").hidden = Boolean(draw) || !found?.solutions.length;
+  if ($("#found").hidden) return;
+  const { finders, solutions } = found;
+  const who = finders.length > MOST_NAMES
+    ? []
+    : finders.map(({ players }) => players.join(" / ")).join(", ");
+  $("#found").replaceChildren(
+    h(
+      "p",
+      {},
+      plural(finders.length, "Top trouvé par {n} table", "Top trouvé par {n} tables"),
+      who.length ? ` : ${who}` : "",
+    ),
+    h(
+      "p",
+      { class: "muted" },
+      solutions.slice(0, MOST_SOLUTIONS).map(({ move, points, count }) =>
+        `${move || "—"} ${points} × ${count}`
+      ).join(" · "),
+    ),
+  );
+}
+
 function show(view) {
   follow(view, "/projection");
-  const begun = Boolean(view.draw || view.turns.length);
+  const begun = Boolean(view.draw || view.turns.length || view.cancelled);
   $("#welcome").hidden = begun;
   if (view.number) {
     $("#number").hidden = false;
     $("#number-text").textContent = view.number;
   }
   $("#play").hidden = !begun;
+  // Between two turns the top is what the hall looks at, not a clock that stands still.
+  $("#play").classList.toggle("is-idle", begun && !view.draw);
   if (view.phase !== "over") $("#turn").textContent = view.turn;
   $("#board").cells = view.cells;
   $("#board").last = view.last;
@@ -75,6 +104,7 @@ function show(view) {
   showInterruption($("#interruption"), view.interruption);
   said.hidden = Boolean(view.interruption);
   $("#total").textContent = number(view.total);
+  showFound(view);
   // The last top, the end and the solos are said before the ranking comes.
   subtitle(spoken(view), view.phase === "over" ? () => location.reload() : null);
   running = view.phase === "running";

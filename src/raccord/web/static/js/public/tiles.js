@@ -22,7 +22,7 @@ export function without(letters, taken) {
 function start({ tiles, joker }) {
   const letters = tiles.counts.map((n, i) => String.fromCharCode(65 + i).repeat(n)).join("");
   const jokers = JOKER.repeat(tiles.jokers);
-  const board = new Array(SIZE * SIZE).fill("");
+  const board = Array.from({ length: SIZE * SIZE }, () => "");
   return joker
     ? { board, bag: letters, leave: "", reserve: jokers }
     : { board, bag: letters + jokers, leave: "", reserve: "" };
@@ -54,10 +54,10 @@ function played({ board, bag, reserve }, rack, move) {
     return { board: after, bag, leave: left.replaceAll(JOKER, ""), reserve };
   }
   const { letter, at } = tiles.find((tile) => tileOf(tile.letter) === JOKER);
-  const true_ = letter.toUpperCase();
-  if (!bag.includes(true_)) return { board: after, bag, leave: left, reserve: reserve.slice(1) };
-  after[at] = true_;
-  return { board: after, bag: without(bag, true_), leave: left, reserve };
+  const plain = letter.toUpperCase();
+  if (!bag.includes(plain)) return { board: after, bag, leave: left, reserve: reserve.slice(1) };
+  after[at] = plain;
+  return { board: after, bag: without(bag, plain), leave: left, reserve };
 }
 
 const putBack = (position) => ({

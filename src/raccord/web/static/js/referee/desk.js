@@ -6,10 +6,18 @@ import { _ } from "../core/i18n.js";
 import { connect } from "../core/live.js";
 import { Told } from "../core/told.js";
 import { announce, toast } from "../core/toast.js";
-import { isPossible, showBar, showRest, showSlips, showTurns } from "./panels.js";
+import {
+  isPossible,
+  missingText,
+  showBar,
+  showRest,
+  showSlips,
+  showTop,
+  showTurns,
+} from "./panels.js";
 import { question } from "./questions.js";
 import { showCall, showSaid, speak } from "./say.js";
-import { openSettings } from "./settings.js";
+import { onPaper, openSettings } from "./settings.js";
 import { Tops } from "./tops.js";
 import { speechStop } from "./voice.js";
 import "../elements/board.js";
@@ -42,6 +50,7 @@ const KEYS = {
   i: "interrupt",
   r: "resume",
   p: "reveal",
+  c: "publish",
   e: "read",
   o: "eye",
   b: "bag",
@@ -54,6 +63,7 @@ function render() {
   showInterruption($("#interruption"), game.interruption);
   $("#rack").setDraw(game.draw?.letters || "", game.draw?.leave || 0);
   $("#rack").hidden = !game.draw;
+  showTop(game);
   $("#board").cells = game.cells;
   $("#board").last = game.last;
   $("#clock").dataset.signals = String(game.clock.signal);
@@ -131,6 +141,13 @@ const ACTIONS = {
     }
     act("draw");
   },
+  publish() {
+    const missing = missingText(view.slips);
+    $("#publish-missing").textContent = missing
+      ? `${missing} ${_("Publiés ainsi, ils comptent zéro.")}`
+      : _("Tous les bulletins sont corrigés.");
+    $("#publish-dialog").showModal();
+  },
   bag() {
     $("#letters").focus();
   },
@@ -185,6 +202,11 @@ $("#letters-form").addEventListener("submit", async (event) => {
     $("#letters").blur();
   }
 });
+$("#publish-form").addEventListener("submit", () => {
+  // What is missing was said in the question.
+  act("publish", { from_last: $("#publish-from-last").checked, insist: true });
+});
+$("#publish-close").addEventListener("click", () => $("#publish-dialog").close());
 $("#correct-draw").addEventListener("submit", async (event) => {
   event.preventDefault();
   if (await act("correct-draw", { letters: $("#c-letters").value, reason: $("#c-reason").value })) {
@@ -194,7 +216,7 @@ $("#correct-draw").addEventListener("submit", async (event) => {
 openSettings(view.settings, async (settings) => {
   try {
     await told.write(() => api.put(`${base}/settings`, settings));
-    toast(_("Réglages enregistrés."), "good");
+    toast(`${_("Réglages enregistrés.")} ${onPaper(settings.paper_tables)}`, "good");
   } catch (error) {
     toast(error.message, "bad");
   }

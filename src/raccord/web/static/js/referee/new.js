@@ -68,7 +68,7 @@ function goOn(event) {
   const field = event.target;
   if (event.key !== "Enter" || !field.matches("input:not([type=file]), select")) return;
   event.preventDefault();
-  const fields = $$("input:not([type=hidden]), select, textarea, button", $("#new-game"))
+  const fields = $$("input:not([type=hidden]), select, textarea, button", event.currentTarget)
     .filter((one) => one.offsetParent);
   fields[fields.indexOf(field) + 1]?.focus();
 }
@@ -93,7 +93,7 @@ function followDraw() {
   $("#number-field").hidden = !["software", "mixed"].includes(draw);
 }
 
-function openForm(form) {
+function openForm() {
   const edition = $("#edition");
   edition.addEventListener("change", () => followEdition(edition));
   if (!("given" in edition.dataset)) remember(edition);
@@ -106,9 +106,9 @@ function openForm(form) {
     $(`#${id}`).addEventListener("input", readBack);
   }
   readBack();
-  form.addEventListener("keydown", goOn);
 }
 
 fill($("#players-file"), $("#players"));
 fill($("#record-file"), $("#record"));
-if ($("#new-game")) openForm($("#new-game"));
+if ($("#new-game")) openForm();
+for (const form of $$("form[data-steps]")) form.addEventListener("keydown", goOn);

@@ -1,5 +1,6 @@
 // What the desk shows of its state: the bar of actions, the count of slips, the turns played.
 import { $, $$, h } from "../core/dom.js";
+import { topParts } from "../core/game.js";
 import { _, plural } from "../core/i18n.js";
 import { serverNow } from "../core/time.js";
 import { isTooLong } from "../elements/interruption.js";
@@ -12,11 +13,13 @@ const RARE = new Set([
   "resume",
   "end-interrupted",
   "reveal",
+  "publish",
   "results",
   "tie-break",
   "following",
 ]);
 const MOST_MISSING = 40;
+const MOST_SOLUTIONS = 5;
 
 /** What may be done now, whatever is the next thing to do: the server says it. */
 export function isPossible({ game, offered }, name) {
@@ -38,6 +41,8 @@ export function showBar(view, busy) {
     const can = isPossible(view, name);
     if (button.tagName === "BUTTON") button.disabled = !can || busy;
     button.hidden = RARE.has(name) && !can;
+    // One place for the end of the time: called, or taken back.
+    if (name === "end-time") button.hidden = isPossible(view, "reopen-time");
     button.classList.toggle("primary", name === next && can);
   }
   for (const form of $$("[data-offer]")) {
@@ -74,6 +79,14 @@ function showLetters(view) {
   $("#leave").textContent = _("Reliquat {letters}", { letters: [...view.leave].join(" ") });
 }
 
+/** Between two turns the top just told is large, and the clock that stands still is small. */
+export function showTop({ draw, turns, cancelled }) {
+  const last = draw || cancelled ? null : turns.at(-1);
+  $("#now").classList.toggle("is-idle", !draw);
+  $("#desk-top").hidden = !last;
+  if (last) $("#desk-top").replaceChildren(...topParts(last.top));
+}
+
 let rest;
 
 /** The pause before the next draw, which the referee may cut short. */
@@ -91,6 +104,42 @@ export function showSlips({ slips, tables, game }) {
     ? (slips.topping ? raced : counted)(slips)
     : [plural(tables.length, "{n} table inscrite", "{n} tables inscrites")];
   $("#slips").textContent = line.join(" · ");
+  showFound(game.code, slips.found);
+}
+
+/** Who found the last top, and how many each of the best solutions. */
+function showFound(code, found) {
+  $("#found").hidden = !found?.solutions.length;
+  if ($("#found").hidden) return;
+  const { turn, finders, solutions } = found;
+  const listed = finders.slice(0, MOST_MISSING).map(({ table }) => table).join(" ");
+  const best = solutions.slice(0, MOST_SOLUTIONS).map(({ move, points, count }) =>
+    `${move || "—"} ${points} × ${count}`
+  );
+  $("#found").replaceChildren(
+    h("a", { href: `/partie/${code}/coup/${turn}#turn-more` }, _("Coup {n}", { n: turn })),
+    " : ",
+    plural(finders.length, "top trouvé par {n} table", "top trouvé par {n} tables"),
+    listed && ` (${listed}${finders.length > MOST_MISSING ? " …" : ""})`,
+    ` · ${best.join(" · ")}${solutions.length > MOST_SOLUTIONS ? " …" : ""}`,
+  );
+}
+
+/** « Il manque 3 bulletins à corriger : coup 3, tables 2 7 ; coup 5, table 1. » */
+export function missingText({ incomplete }) {
+  if (!incomplete.length) return "";
+  const count = incomplete.reduce((sum, { missing }) => sum + missing.length, 0);
+  const listed = incomplete.map(({ turn, missing }) =>
+    plural(missing.length, "coup {turn}, table {tables}", "coup {turn}, tables {tables}")
+      .replace("{turn}", turn)
+      .replace("{tables}", missing.slice(0, MOST_MISSING).join(" "))
+  );
+  const told = plural(
+    count,
+    "Il manque {n} bulletin à corriger",
+    "Il manque {n} bulletins à corriger",
+  );
+  return `${told} : ${listed.join(" ; ")}.`;
 }
 
 function raced({ turn, received, expected, missing }) {
