@@ -3,7 +3,6 @@
 import json
 from collections.abc import Mapping
 from datetime import datetime
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -55,7 +54,6 @@ def _environment(language: str, assets: Assets, catalogue: Catalogue) -> Environ
         date=lambda value: format_date(value, format="long", locale=language),
         day=lambda at: _day(at, language),
         time=lambda value: format_time(value, format="short", locale=language),
-        day=lambda ms: format_date(datetime.fromtimestamp(ms / 1000), "long", locale=language),
         duration=duration,
         fr=typography,
         edition=lambda id_: typography(named(edition(id_))),
