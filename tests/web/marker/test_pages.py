@@ -307,3 +307,25 @@ def test_the_pages_fit_small_screens_and_fingers(
         assert not too_wide(page), path
         assert not small_targets(page), path
         look(page, f"marker-{size}-{path.count('/')}")
+
+
+NEEDED = "#turns [aria-current], #turn, #line, #entry button, #preview .verdict, #rest button"
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (768, 1024), (1366, 768)])
+def test_what_the_rhythm_of_a_turn_needs_is_above_the_fold(
+    visit: Visitors, club: Club, check_accessible: CheckAccessible, width: int, height: int
+) -> None:
+    _second_turn(club)
+    page = visit("laptop", viewport={"width": width, "height": height})
+    club.invite(page, "marker", label="Claire")
+    _await_second_turn(page)
+    _type(page, "1 A1 XX 3")
+    expect(page.locator("#preview")).to_contain_text("nullité")
+    needed = page.locator(NEEDED)
+    assert needed.count() == 10
+    for one in needed.all():
+        expect(one).to_be_in_viewport(ratio=1)
+    check_accessible(page)
+    assert not too_wide(page)
+    look(page, f"marker-fold-{width}")

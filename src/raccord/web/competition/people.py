@@ -79,7 +79,8 @@ async def bring_in(data: MultipartBody[PeopleForm], page: ThisPage) -> Response[
         listed = read_people(rows)
     except PeopleError as error:
         shown = await _shown(page, error.faults)
-        return Response(shown.content, status_code=400, media_type="text/html")
+        shown.status_code = 400
+        return shown
     found = [person for one in listed for person in one.people]
     new, changed = await people.bring_in(found, page.services.now_ms())
     told = page.gettext("Ajoutées : {new} ; mises à jour : {changed}.")
@@ -109,7 +110,8 @@ async def _done(page: Page, work: Any) -> Response[Any]:
         await work
     except Refusal as refusal:
         shown = await _shown(page, (page.reason(sentence(str(refusal))),))
-        return Response(shown.content, status_code=409, media_type="text/html")
+        shown.status_code = 409
+        return shown
     return page.redirect("/personnes")
 
 

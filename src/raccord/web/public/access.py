@@ -83,7 +83,8 @@ async def come_in(data: URLEncodedBody[CodeForm], page: ThisPage) -> Response[An
     if invited is None:
         codes.wrong(page)
         shown = await _shown(page, _WRONG)
-        return Response(shown.content, status_code=403, media_type="text/html")
+        shown.status_code = 403
+        return shown
     entrance(page).doors.admit(page, game.id, invited)
     return page.redirect(_PAGES[Role(invited.role)].format(game.code))
 

@@ -53,6 +53,7 @@ export class Line {
       event.preventDefault();
       this.enter();
     });
+    $("#top-one").addEventListener("click", () => this.#top());
     $("#help-open").addEventListener("click", openHelp);
     $("#help").addEventListener("close", () => this.#input.focus());
     document.addEventListener("keydown", (event) => this.#typedAnywhere(event));
@@ -91,7 +92,7 @@ export class Line {
 
   /** Whether slips of the turn may be entered; an idle keyboard then types here. */
   set isOpen(isOpen) {
-    this.#input.disabled = !isOpen;
+    this.#input.disabled = $("#top-one").disabled = !isOpen;
     const idle = !document.activeElement || document.activeElement === document.body;
     if (isOpen && idle && matchMedia("(hover: hover)").matches) this.focus();
   }
@@ -186,13 +187,18 @@ export class Line {
       this.#write(this.#last);
       this.#edit();
     } else if (event.key === "ArrowDown") this.#complete();
-    else if (event.key === "*" && this.isIdle && this.table) {
-      this.#send({ text: `${this.table} =`, begun: this.#here(), table: this.table });
-    } else if (event.key === "Escape") {
+    else if (event.key === "*" && this.isIdle) this.#top();
+    else if (event.key === "Escape") {
       this.#clear();
       this.#takeBack();
     } else return;
     event.preventDefault();
+  }
+
+  /** The top for the table proposed, at once. */
+  #top() {
+    const { table } = this;
+    if (table) this.#send({ text: `${table} =`, begun: this.#begun ?? this.#here(), table });
   }
 
   #typedAnywhere(event) {
