@@ -94,7 +94,8 @@ async def invite(
     except Refusal as refusal:
         told = page.reason(sentence(str(refusal)))
         shown = await players_page(page, game, fault=(told,), inviting=data)
-        return Response(shown.content, status_code=400, media_type="text/html")
+        shown.status_code = 400
+        return shown
     await hall.desk.invite(game.id, data.role, data.label, tables)
     return page.redirect(f"/arbitrer/{game.code}/joueurs")
 
