@@ -49,7 +49,7 @@ def test_one_edition_is_in_force_and_says_so_where_editions_are_listed() -> None
         "du 1er janvier 2023 (en vigueur)",
         "du 1er janvier 2017",
         "du 1er septembre 2010",
-        "sans date",
+        "Ancien règlement, d'avant 2010",
     ]
 
 

@@ -1,19 +1,15 @@
 """``raccord tournament``: rankings over several games."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import cast
 
 import click
-import msgspec
 
 from raccord.cli.answers import print_json
 from raccord.cli.failures import Refusal
 from raccord.cli.french import FrenchGroup
 from raccord.cli.inputs import json_option, read_text
-from raccord.decoding import in_french
-from raccord.duplicate import DuplicateError, fold, record
-from raccord.duplicate.slips.ranking import RankLine
+from raccord.duplicate import DuplicateError
 from raccord.tournament import (
     RULES,
     TRAITS,
@@ -24,9 +20,8 @@ from raccord.tournament import (
     TieRule,
     TournamentError,
     Trait,
-    of_csv,
-    of_game,
-    of_lines,
+    of_text,
+    plain_number,
     rank,
 )
 
@@ -96,45 +91,16 @@ def rank_command(
 def _game(file: str) -> GameResult:
     text = read_text(file, "cp1252")
     try:
-        return _of_json(text) if text.lstrip().startswith("{") else of_csv(text)
+        return of_text(text)
     except (TournamentError, DuplicateError) as error:
         raise Refusal(f"« {file} » : {error}") from error
-
-
-class _Heading(msgspec.Struct):
-    top_total: int
-
-
-class _Ranking(msgspec.Struct):
-    """The ranking that a game exports, as far as it is read here."""
-
-    heading: _Heading
-    lines: tuple[RankLine, ...]
-
-
-def _of_json(text: str) -> GameResult:
-    """A game's record, or the ranking it exports."""
-    try:
-        found = msgspec.json.decode(text, type=_Ranking)
-    except msgspec.ValidationError as error:
-        if '"lines"' in text and '"schema"' not in text:
-            raise TournamentError(f"classement illisible : {in_french(error)}") from error
-    except msgspec.DecodeError:
-        pass  # the record's reader says where the JSON goes wrong
-    else:
-        return of_lines(found.lines, found.heading.top_total)
-    return of_game(fold(record.loads(text).events))
-
-
-def _value(value: Fraction) -> int | float:
-    return int(value) if value.denominator == 1 else round(float(value), 2)
 
 
 def _as_data(line: Rank, games: Sequence[GameResult], group: Trait | None) -> dict[str, object]:
     found: dict[str, object] = {
         "place": line.place,
         "player": line.player,
-        "value": _value(line.value),
+        "value": plain_number(line.value),
         "games": [game.totals.get(line.player) for game in games],
         "ties": [{"rule": why.rule, "text": str(why)} for why in line.ties],
     }
@@ -163,5 +129,5 @@ def _show(lines: Sequence[Rank], games: Sequence[GameResult], by: By, group: Tra
 def _cells(line: Rank, games: Sequence[GameResult]) -> list[str]:
     totals = [game.totals.get(line.player) for game in games]
     shown = ("–" if total is None else str(total) for total in totals)
-    value = str(_value(line.value)).replace(".", ",")
+    value = str(plain_number(line.value)).replace(".", ",")
     return [str(line.place), line.player, value, *shown, " ; ".join(map(str, line.ties))]

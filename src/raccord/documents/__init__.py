@@ -1,4 +1,4 @@
-"""Documents of a game: ranking, road sheets, correction notes, game sheet, as values and files.
+"""Documents of games and competitions: rankings, sheets, notes, as values and files.
 
 The values are pure functions of the game's state; ``to_csv``, ``to_pdf`` and ``to_json`` write
 them, templates show them.
@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from raccord.documents.competition import EventRanking, SeasonTable
 from raccord.documents.game import game_sheet, turn_pictures
 from raccord.documents.heading import sealed
 from raccord.documents.marking import MarkingLine, MarkingSheet, marking_sheet
@@ -37,6 +38,7 @@ from raccord.documents.values import (
 
 __all__ = [
     "Document",
+    "EventRanking",
     "GameLine",
     "GameSheet",
     "Heading",
@@ -51,6 +53,7 @@ __all__ = [
     "RoadForms",
     "RoadLine",
     "RoadSheet",
+    "SeasonTable",
     "SlipBox",
     "SlipForm",
     "SlipForms",

@@ -27,6 +27,7 @@ from raccord.documents.values import (
     Ranking,
     RoadSheet,
 )
+from raccord.regulation.editions import edition, named
 
 BATCH = 40
 """Sheets set in one go: typst holds all pages of a file in memory, about 2 MB each."""
@@ -105,6 +106,7 @@ def _printable(sheet: Document) -> dict[str, Any]:
     heading: Heading | None = getattr(sheet, "heading", None)
     if heading:
         found["heading"]["date"] = day(heading.at)
+        found["heading"]["edition"] = typography(named(edition(heading.edition)))
     return found
 
 

@@ -6,6 +6,7 @@ import io
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
+from raccord.documents import competition
 from raccord.documents.french import decimal, drawn, lasting, named
 from raccord.documents.values import (
     Document,
@@ -132,4 +133,6 @@ _ROWS: dict[type[Document], Callable[[Any], Iterator[Sequence[Cell]]]] = {
     RoadSheet: _road,
     Notes: _notes,
     GameSheet: _game,
+    competition.EventRanking: competition.rows,
+    competition.SeasonTable: competition.season_rows,
 }

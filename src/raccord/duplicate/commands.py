@@ -75,11 +75,37 @@ class RegisterAll(Command, frozen=True, tag="register-all"):
     tables: tuple[Register, ...]
 
 
+class Renumber(Command, frozen=True, tag="renumber"):
+    """Changer une table de numéro, before the first draw."""
+
+    table: int
+    to: int
+
+
+class Unregister(Command, frozen=True, tag="unregister"):
+    """Effacer une inscription, before the first draw."""
+
+    table: int
+
+
+class MergeTables(Command, frozen=True, tag="merge-tables"):
+    """Réunir deux tables that are one: what the double played counts for the other."""
+
+    table: int
+    into: int
+
+
 class Withdraw(Command, frozen=True, tag="withdraw"):
     """Enregistrer un abandon, from the turn now on."""
 
     table: int
     reason: Reason = ""
+
+
+class TakeBack(Command, frozen=True, tag="take-back"):
+    """Annuler un abandon ou une exclusion, noted by mistake: the table plays on as before."""
+
+    table: int
 
 
 class Exclude(Command, frozen=True, tag="exclude"):
@@ -129,6 +155,10 @@ class Start(Command, frozen=True, tag="start"):
 
 class EndTime(Command, frozen=True, tag="end-time"):
     """Annoncer la fin du temps."""
+
+
+class ReopenTime(Command, frozen=True, tag="reopen-time"):
+    """Rouvrir le temps, whose end was called too early: what was left of it runs on."""
 
 
 class Collect(Command, frozen=True, tag="collect"):

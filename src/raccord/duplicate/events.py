@@ -63,6 +63,26 @@ class Registered(Event, frozen=True, tag="registered"):
     citation: Citation | None = None
 
 
+class Renumbered(Event, frozen=True, tag="renumbered"):
+    """Changement de numéro d'une table."""
+
+    table: int
+    to: int
+
+
+class Unregistered(Event, frozen=True, tag="unregistered"):
+    """Inscription effacée, before anything was drawn."""
+
+    table: int
+
+
+class TablesMerged(Event, frozen=True, tag="tables-merged"):
+    """Tables réunies: ``table`` was ``into`` under another number."""
+
+    table: int
+    into: int
+
+
 class Withdrawn(Event, frozen=True, tag="withdrawn"):
     """Abandon: the last turn the table plays."""
 
@@ -123,6 +143,12 @@ class Started(Event, frozen=True, tag="started"):
 
 class TimeUp(Event, frozen=True, tag="time-up"):
     """Terminé: the thinking time is over, slips are collected."""
+
+    turn: int
+
+
+class TimeReopened(Event, frozen=True, tag="time-reopened"):
+    """Temps rouvert: its end was called too early, what was left of it runs on."""
 
     turn: int
 
@@ -218,6 +244,9 @@ AnyEvent = (
     Opened
     | PublicNumberGiven
     | Registered
+    | Renumbered
+    | Unregistered
+    | TablesMerged
     | Withdrawn
     | Excluded
     | DrawRejected
@@ -226,6 +255,7 @@ AnyEvent = (
     | DrawCorrected
     | Started
     | TimeUp
+    | TimeReopened
     | SlipHandedIn
     | Proposed
     | Ruled

@@ -102,6 +102,8 @@ class State:
     """Draws made so far, rejected and given-up ones included."""
     banned: str = ""
     """The draw of the cancelled turn, which must not come again."""
+    cancelled: ev.TurnCancelled | None = None
+    """The turn just cancelled, until it is played again."""
     drawn_at: int = 0
     started: int | None = None
     ended: int | None = None
@@ -120,7 +122,7 @@ class State:
     number: ev.PublicNumberGiven | None = None
     published: ev.ResultsPublished | None = None
     told: int = 0
-    """Facts so far that everybody sees: until the end no slips, no rulings, nor who gave up."""
+    """Facts so far that everybody sees: until the end no slip, ruling or withdrawal."""
 
     @property
     def edition(self) -> Edition:

@@ -19,7 +19,7 @@ from raccord.duplicate.slips.situation import (
 from raccord.hall.games import Game
 from raccord.hall.marker_views import unseen_tables
 from raccord.hall.marks import Marks
-from raccord.regulation import Ruling, Slip
+from raccord.regulation import Ruling, Sanction, Slip
 from raccord.regulation.marking import Entry, EntryError, parse_entry
 
 Tables = tuple[int, ...]
@@ -27,12 +27,22 @@ Tables = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class LineRead:
-    """Ligne lue: the tables it names, the slip as read (None if there is none), its ruling."""
+    """Ligne lue: the tables it names, the slip as read (None if there is none), its ruling.
+
+    ``is_sign``: the marker said what it is (the top, no slip, a warning), no slip was read.
+    """
 
     turn: int
     tables: Tables
     slip: Slip | None
     ruling: Ruling
+    is_sign: bool = False
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether nobody needs to look at the ruling again before it is given."""
+        ruling = self.ruling
+        return self.is_sign or (ruling.sanction is Sanction.NONE and not ruling.outcomes)
 
 
 class Lines:
@@ -74,14 +84,14 @@ class Lines:
         if entry.kind == "more":
             (table,) = named
             standing = game.state.mark(turn, table).slip
-            return LineRead(turn, named, standing, warned(game.state, turn, table))
+            return LineRead(turn, named, standing, warned(game.state, turn, table), is_sign=True)
         slip = entry.slip
         if slip is None and entry.kind != "none":
             slip = flagged(await self._marks.top(game, turn), entry.flags)
         elif entry.kind == "none" and entry.flags:
             slip = flagged(NO_SLIP, entry.flags)
         ruling = await self._marks.preview(game, slip or NO_SLIP, turn)
-        return LineRead(turn, named, slip, ruling)
+        return LineRead(turn, named, slip, ruling, is_sign=entry.slip is None)
 
 
 def command_of(

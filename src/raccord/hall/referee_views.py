@@ -23,17 +23,9 @@ Step = (
     | Literal["public-number", "publish"]
 )
 Action = (
-    Literal[
-        "public-number",
-        "draw",
-        "correct-draw",
-        "reject-draw",
-        "start",
-        "end-time",
-        "retain",
-        "no-solution",
-    ]
-    | Literal["cancel", "interrupt", "resume", "end-interrupted", "stop", "reveal", "publish"]
+    Literal["public-number", "draw", "correct-draw", "reject-draw", "start", "end-time"]
+    | Literal["reopen-time", "retain", "no-solution", "cancel", "interrupt", "resume"]
+    | Literal["end-interrupted", "stop", "reveal", "publish"]
 )
 _COMMANDS: dict[Action, type[cmd.Command]] = {
     "public-number": cmd.GiveNumber,
@@ -42,6 +34,7 @@ _COMMANDS: dict[Action, type[cmd.Command]] = {
     "reject-draw": cmd.RejectDraw,
     "start": cmd.Start,
     "end-time": cmd.EndTime,
+    "reopen-time": cmd.ReopenTime,
     "retain": cmd.Retain,
     "no-solution": cmd.DeclareNoSolution,
     "cancel": cmd.CancelTurn,

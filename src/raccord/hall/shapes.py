@@ -74,6 +74,14 @@ class EndView(View, frozen=True, kw_only=True):
     void: bool
 
 
+class CancelledView(View, frozen=True, kw_only=True):
+    """Coup annulé: which, why, and the article; told until it is played again."""
+
+    turn: int
+    reason: str
+    article: str
+
+
 class InterruptionView(View, frozen=True, kw_only=True):
     """Interruption: ``since`` is the server's time in ms, ``limit`` how many ms it may last.
 
@@ -114,6 +122,7 @@ class PublicView(View, frozen=True, kw_only=True):
     announcement: tuple[str, ...]
     commitment: str
     interruption: InterruptionView | None = None
+    cancelled: CancelledView | None = None
     end: EndView | None = None
     ranking: tuple[RankLine, ...] = ()
     solos: tuple[SoloLine, ...] = ()
@@ -136,6 +145,10 @@ class PublicView(View, frozen=True, kw_only=True):
     """Whether the ranking is to be shown from the last place to the first."""
     seal: str = ""
     """Sceau of the log, once the game is over: before, it would tell how many slips came in."""
+    event: str = ""
+    """The competition it belongs to."""
+    next: str = ""
+    """The game that follows in the same room."""
 
 
 class FindingView(View, frozen=True, kw_only=True):

@@ -19,6 +19,7 @@ from raccord.duplicate.slips.publication import is_published, is_settled, missin
 from raccord.duplicate.slips.ranking import solo_lines
 from raccord.hall.games import Game
 from raccord.hall.shapes import (
+    CancelledView,
     ClockPhase,
     ClockView,
     DrawView,
@@ -62,6 +63,7 @@ def public_view(game: Game) -> PublicView:
         announcement=(*(segment.text for segment in announcement(state).segments), *_sealed(game)),
         commitment=opened.commitment,
         interruption=interruption_view(state),
+        cancelled=cancelled_view(state),
         end=end_view(state),
         solos=solo_lines(state) if state.phase is Phase.OVER and is_settled(state) else (),
         secret=state.secret,
@@ -75,6 +77,8 @@ def public_view(game: Game) -> PublicView:
         published=is_published(state),
         from_last=bool(state.published and state.published.from_last),
         seal=str(game.seal) if state.phase is Phase.OVER else "",
+        event=game.companion.event,
+        next=game.companion.next,
     )
 
 
@@ -159,6 +163,14 @@ def interruption_view(state: State) -> InterruptionView | None:
         turns=standing.turns,
         article=str(standing.citation) if standing.citation else "",
     )
+
+
+def cancelled_view(state: State) -> CancelledView | None:
+    """The turn cancelled last, while it has not been played again."""
+    event = state.cancelled
+    if event is None:
+        return None
+    return CancelledView(turn=event.turn, reason=event.reason, article=str(event.citation))
 
 
 def end_view(state: State) -> EndView | None:

@@ -9,7 +9,7 @@ from typing import cast
 
 from raccord.quoting import quoted
 from raccord.regulation.citation import EDITION_IDS, EditionId
-from raccord.regulation.edition import Edition, Provision, Rounding, Wording, heading
+from raccord.regulation.edition import Edition, Provision, Rounding, Wording, heading, named
 
 __all__ = [
     "EDITIONS",
@@ -20,6 +20,7 @@ __all__ = [
     "Wording",
     "edition",
     "heading",
+    "named",
 ]
 
 
@@ -34,7 +35,8 @@ class UnknownEditionError(ValueError):
 
 UNDATED = Edition(
     id="undated",
-    title="Règlement sans date",
+    title="Ancien règlement, d'avant 2010",
+    known_as="d'avant 2010",
     drawing=Provision(7, "2.1"),
     early_turns=Provision(15, "2.2"),
     early_minimum=Provision(2, "2.2"),

@@ -48,7 +48,7 @@ def rank(
 ) -> tuple[Rank, ...]:
     """Everybody who took part in the games, the best first; with a ``group``, group by group."""
     lines = _placed(_order(WAYS[by](games), lowest_first=by == "places"), games, ties)
-    return lines if group is None else _grouped(lines, _traits(games, group))
+    return lines if group is None else in_groups(lines, _traits(games, group))
 
 
 def _order(
@@ -87,7 +87,7 @@ def _traits(games: Sequence[GameResult], trait: Trait) -> dict[str, str]:
     return found
 
 
-def _grouped(lines: Sequence[Rank], groups: Mapping[str, str]) -> tuple[Rank, ...]:
+def in_groups(lines: Sequence[Rank], groups: Mapping[str, str]) -> tuple[Rank, ...]:
     """The lines of each group, equals of the whole ranking equal in it; who has none comes last."""
     members: dict[str, list[Rank]] = {}
     for line in lines:

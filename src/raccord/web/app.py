@@ -33,7 +33,7 @@ from raccord.web.services import Services
 from raccord.web.settings import Settings
 from raccord.web.watch import Watch
 
-VISITORS = ("alone", "jarnac", "marker", "player", "public", "referee", "words")
+VISITORS = ("alone", "competition", "jarnac", "marker", "player", "public", "referee", "words")
 """The folders of ``web`` that hold pages, one for each kind of visitor."""
 
 

@@ -29,6 +29,7 @@ from raccord.store.errors import (
     StoreError,
     UnavailableError,
 )
+from raccord.tournament import TournamentError
 from raccord.web.i18n import SOURCE_LANGUAGE
 from raccord.web.page import Page, path_of
 
@@ -51,6 +52,7 @@ _DOMAIN: tuple[tuple[type[Exception], int, str], ...] = (
     (Refusal, 409, "refused"),
     (DuplicateError, 400, "invalid"),
     (JarnacError, 400, "invalid"),
+    (TournamentError, 400, "invalid"),
     (UnknownLexiconError, 404, "unknown-lexicon"),
     (LexiconError, 400, "invalid"),
 )

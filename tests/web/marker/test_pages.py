@@ -48,6 +48,21 @@ def _enter(page: Page, line: str) -> None:
     expect(page.locator("#line")).to_have_value("")
 
 
+def _insist(page: Page, line: str) -> None:
+    """Enter a slip whose ruling is not plain: it is shown first, and Enter again confirms it."""
+    _enter_unseen(page, line)
+    page.wait_for_timeout(350)
+    page.keyboard.press("Enter")
+    expect(page.locator("#line")).to_have_value("")
+
+
+def _enter_unseen(page: Page, line: str) -> None:
+    page.keyboard.type(line, delay=0)
+    page.keyboard.press("Enter")
+    expect(page.locator("#preview")).to_contain_text("Pas encore entré")
+    expect(page.locator("#line")).to_have_value(line)
+
+
 def test_slips_are_typed_on_one_line_and_ruled_before_enter(
     visit: Visitors, club: Club, check_accessible: CheckAccessible
 ) -> None:
@@ -68,7 +83,7 @@ def test_slips_are_typed_on_one_line_and_ruled_before_enter(
     expect(cell).to_be_visible()
     _enter(page, "2 -")
     expect(page.get_by_role("button", name=re.compile("^Table 2, nullité"))).to_be_visible()
-    _enter(page, f"3 {top} 1")
+    _insist(page, f"3 {top} 1")
     expect(page.get_by_role("button", name=re.compile("^Table 3, avertissement"))).to_be_visible()
     expect(page.locator("#missing")).to_have_text("Manquent : 4")
     _enter(page, "= reste")
@@ -145,7 +160,8 @@ def test_a_slip_entered_again_asks_why(visit: Visitors, club: Club) -> None:
     tops = _second_turn(club)
     _await_second_turn(page)
     _enter(page, "1 =")
-    _type(page, "1 A1 XX 3")
+    _enter_unseen(page, "1 A1 XX 3")
+    page.wait_for_timeout(350)
     page.keyboard.press("Enter")
     expect(page.locator("#again-reason")).to_be_focused()
     _type(page, "mal lu")
@@ -159,7 +175,7 @@ def test_correction_notes_are_listed_and_marked_as_delivered(visit: Visitors, cl
     page = club.invite(visit("laptop"), "marker")
     _second_turn(club)
     _await_second_turn(page)
-    _enter(page, "1 A1 XX 3")
+    _insist(page, "1 A1 XX 3")
     notes = page.locator("#notes")
     expect(notes).to_contain_text("Table 1")
     club.post("retain")
@@ -260,7 +276,7 @@ def test_the_second_marker_enters_alone_and_the_difference_reaches_the_marker(
     _await_second_turn(second)
     expect(second.locator("#cells")).not_to_contain_text(str(points))
     _enter(second, f"1 {top} {points}")
-    _enter(second, f"2 {top} 1")
+    _insist(second, f"2 {top} 1")
     lines = second.locator("#difference-lines tr")
     expect(lines).to_have_count(2)
     expect(lines.nth(0)).to_contain_text("accord")

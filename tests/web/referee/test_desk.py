@@ -34,6 +34,12 @@ def _create(page: Page, draw: str = "", entry: str = "") -> str:
     return page.url.rsplit("/", 1)[1]
 
 
+def _stop(page: Page, reason: str) -> None:
+    page.locator("[data-act=stop]").click()
+    page.keyboard.type(reason)
+    page.keyboard.press("Enter")
+
+
 def _next_thing(page: Page) -> str:
     """The one highlighted button."""
     highlighted = page.locator(".desk-bar .primary:visible")
@@ -72,12 +78,12 @@ def test_the_referee_conducts_a_short_game_with_the_keyboard(
         expect(page.locator("#board .sq.last").first).to_be_visible()
     expect(page.locator("#say")).to_contain_text("Je répète")
     page.get_by_text("Réglages, tirage rectifié").click()
-    page.locator("#x-reason").fill("fin de soirée")
-    page.get_by_role("button", name="Arrêter définitivement").click()
+    _stop(page, "fin de soirée")
     expect(turn).to_have_text("Partie terminée")
     assert _next_thing(page) == "reveal"
     page.locator("h1").click()
     page.keyboard.press("p")
+    page.get_by_role("button", name="Publier le secret", exact=True).click()
     expect(phase).to_have_attribute("data-act", "publish")
     page.keyboard.press("c")
     page.locator("#publish-form").get_by_role("button", name="Publier le classement").click()
@@ -247,8 +253,7 @@ def test_the_desk_says_the_game_from_its_format_to_its_solos(page: Page) -> None
     page.keyboard.press("v")
     hears("Je répète")
     page.get_by_text("Réglages, tirage rectifié").click()
-    page.locator("#x-reason").fill("il est tard")
-    page.get_by_role("button", name="Arrêter définitivement").click()
+    _stop(page, "il est tard")
     hears("Fin de la partie : il est tard.")
     hears("Aucun solo dans cette partie.")
 
@@ -405,8 +410,7 @@ def test_after_the_end_the_desk_offers_neither_to_correct_a_draw_nor_to_stop(pag
     page.locator("#letters").fill("RETINAS")
     page.keyboard.press("Enter")
     expect(correct).to_be_visible()
-    page.locator("#x-reason").fill("panne")
-    page.get_by_role("button", name="Arrêter définitivement").click()
+    _stop(page, "panne")
     expect(page.locator("#turn")).to_have_text("Partie terminée")
     expect(page.locator(stop)).to_be_hidden()
     expect(correct).to_be_hidden()

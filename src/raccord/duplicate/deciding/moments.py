@@ -10,6 +10,7 @@ from raccord.duplicate import commands as cmd
 from raccord.duplicate.deciding.context import UNDER_WAY, require_phase
 from raccord.duplicate.errors import Refusal
 from raccord.duplicate.files.fair_draws import MIXED
+from raccord.duplicate.rules.clock import SECOND, left_at_end
 from raccord.duplicate.rules.draws import counts_on_wild
 from raccord.duplicate.rules.ends import EndReason
 from raccord.duplicate.slips.publication import awaits_publication
@@ -92,6 +93,12 @@ def _retain(state: State) -> None:
     require_phase(state, Phase.DRAWN, Phase.TIME_UP, *((Phase.RUNNING,) if running else ()))
 
 
+def _reopen_time(state: State) -> None:
+    require_phase(state, Phase.TIME_UP)
+    if left_at_end(state) < SECOND:
+        raise Refusal("tout le temps a couru : il n'y a rien à rouvrir")
+
+
 def _no_solution(state: State) -> None:
     seen = state.edition.no_solution_seen
     require_phase(state, *UNDER_WAY)
@@ -150,6 +157,7 @@ _CHECKS: dict[type[cmd.Command], Callable[[State], object]] = {
     cmd.RejectDraw: _reject_draw,
     cmd.Start: _in(Phase.DRAWN),
     cmd.EndTime: _in(Phase.RUNNING),
+    cmd.ReopenTime: _reopen_time,
     cmd.Retain: _retain,
     cmd.DeclareNoSolution: _no_solution,
     cmd.CancelTurn: cancellable_turn,

@@ -35,6 +35,11 @@ def end_time(context: Context, command: cmd.EndTime) -> Events:
     return (ev.TimeUp(at=command.at, turn=context.state.turn),)
 
 
+def reopen_time(context: Context, command: cmd.ReopenTime) -> Events:
+    """Let the time run on that was left when its end was called by mistake."""
+    return (ev.TimeReopened(at=command.at, turn=context.state.turn),)
+
+
 @article("3.4", edition="2023")
 @article("3.4", edition="2017")
 @article("2.4", edition="2010")

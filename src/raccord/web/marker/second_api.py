@@ -10,8 +10,9 @@ from raccord.hall.marker_views import DifferenceView, difference_view, differenc
 from raccord.web.doors import OFFICIALS, Role, check_assigned
 from raccord.web.entrance import enter_as
 from raccord.web.inject import ThisPage
-from raccord.web.marker.api import TAG, line_reply
+from raccord.web.marker.api import TAG
 from raccord.web.marker.forms import LineForm, LineReply, SecondForm, Turn
+from raccord.web.marker.lines_api import line_reply
 
 
 @post("/games/{code:str}/second", tags=TAG, status_code=200)
@@ -64,6 +65,8 @@ async def second_line(code: FromPath[str], data: JSONBody[LineForm], page: ThisP
     found = await hall.lines.preview_second(
         game, data.line, turn=data.turn, draw=data.draw, tables=visitor.tables
     )
+    if data.only_plain and not found.is_plain:
+        return line_reply(found)
     await hall.lines.enter_second(
         game, found, by=visitor.name, at=page.services.now_ms(), reason=data.reason
     )

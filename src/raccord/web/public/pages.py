@@ -37,7 +37,7 @@ _OF_THE_GAME = (
         ev.Drawn,
         ev.DrawCorrected,
     ),
-    *(ev.Started, ev.TimeUp, ev.Retained),
+    *(ev.Started, ev.TimeUp, ev.TimeReopened, ev.Retained),
     *(ev.NoSolution, ev.TurnCancelled, ev.Interrupted, ev.Resumed, ev.GameEnded),
     ev.SecretRevealed,
 )

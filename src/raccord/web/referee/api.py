@@ -183,6 +183,7 @@ api = [
     _plain("reject-draw", "Reject a draw that counts on its Y or jokers.", cmd.RejectDraw()),
     _plain("start", "Start the clock.", cmd.Start()),
     _plain("end-time", "Call the end of the time before the clock does.", cmd.EndTime()),
+    _plain("reopen-time", "Let the time run on: its end was called too early.", cmd.ReopenTime()),
     _plain("no-solution", "Declare a draw unplayable.", cmd.DeclareNoSolution()),
     _plain("interrupt", "Interrupt the game: the clock stands still.", cmd.Interrupt()),
     _plain(

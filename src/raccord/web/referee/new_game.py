@@ -23,6 +23,8 @@ WAYS = (
 """Ways to play: one is chosen."""
 LETTERS = ("7sur8", "7et8", "7-8-9")
 """Larger draws, and the joker: they go with any way (2017 7 · 2023 3.8)."""
+TOGETHER = (*WAYS, "joker", *LETTERS, *(f"{letters}+joker" for letters in LETTERS))
+"""The formulas of a competition's games, where one list is chosen from."""
 TIE_BREAK = "mort-subite"
 
 

@@ -3,7 +3,7 @@
 import re
 
 from raccord.duplicate import Refusal
-from raccord.hall.players import MOST_TABLES
+from raccord.duplicate.deciding.tables import MOST_TABLES
 
 _RANGE = re.compile(r"(\d{1,4})(?:[-–à](\d{1,4}))?")
 

@@ -13,10 +13,10 @@ from raccord.duplicate import DuplicateError
 from raccord.duplicate import commands as cmd
 from raccord.duplicate.rules.paces import french_paces, provided
 from raccord.hall import Hall
-from raccord.hall.players import PlayersError
 from raccord.lexicon import LexiconError
 from raccord.quoting import sentence
 from raccord.regulation.editions import EDITIONS
+from raccord.tournament import PeopleError
 from raccord.web.doors import DESK
 from raccord.web.entrance import at_desk, entrance
 from raccord.web.errors import WebError
@@ -36,7 +36,7 @@ from raccord.web.referee.new_game import (
 )
 
 LISTED = 30
-_FAULTS = (DuplicateError, PlayersError, LexiconError, WebError, msgspec.ValidationError)
+_FAULTS = (DuplicateError, PeopleError, LexiconError, WebError, msgspec.ValidationError)
 """What the form of a new game may hold: told beside it, and nothing that was typed is lost."""
 
 

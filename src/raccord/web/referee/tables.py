@@ -12,10 +12,8 @@ from raccord.duplicate.slips.situation import current_turn, expected_tables, und
 from raccord.hall.companion import InvitedRole
 from raccord.hall.games import Game
 from raccord.hall.marker_views import MarkView, difference_views, mark_view
-from raccord.hall.players import PlayersError, entering
-from raccord.hall.referee_views import table_lines
 from raccord.hall.views import SANCTIONS, move_view
-from raccord.quoting import sentence, unturned
+from raccord.quoting import sentence
 from raccord.regulation import Sanction
 from raccord.web.addresses import is_local, public_address
 from raccord.web.doors import DESK
@@ -24,25 +22,14 @@ from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
 from raccord.web.referee.numbers import parse_tables
-from raccord.web.referee.tables_api import ReasonForm, invitation_line, pin_lines
+from raccord.web.referee.tables_api import ReasonForm, pin_lines
 
-ROLES: dict[InvitedRole, str] = {
-    "marker": "arbitre-correcteur",
-    "second": "double arbitre",
-    "referee": "juge-arbitre",
-}
 FILTERS = {
     "toutes": "Toutes les tables",
     "sanctions": "Les sanctions",
     "manquants": "Les bulletins manquants",
     "commission": "En commission",
 }
-
-
-class PlayersText(msgspec.Struct, frozen=True):
-    """Players, one table a line."""
-
-    text: str = ""
 
 
 class InvitationText(msgspec.Struct, frozen=True, kw_only=True):
@@ -78,54 +65,19 @@ class DecisionText(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
-async def _players(
-    page: Page, game: Game, text: str = "", fault: tuple[str, ...] = ()
-) -> Response[str]:
-    invitations = [
-        invitation_line(page, game.id, one) for one in game.companion.invitations.values()
-    ]
-    return page.html(
-        "referee/players.html",
-        code=game.code,
-        game=game.state.opened,
-        tables=table_lines(game.state, game.companion),
-        excludes=game.state.edition.cheating is not None,
-        pins={line.table: line.pin for line in pin_lines(page, game)},
-        invitations=invitations,
-        roles=ROLES,
-        address=f"{public_address(page)}rejoindre",
-        is_local=is_local(page),
-        text=text,
-        fault=fault,
-    )
-
-
-@get("/arbitrer/{code:str}/joueurs")
-async def players(code: FromPath[str], page: ThisPage) -> Response[str]:
-    """The tables, and how people come in."""
-    _, game = await at_desk(page, code)
-    return await _players(page, game)
-
-
-@post("/arbitrer/{code:str}/joueurs", status_code=303)
-async def enter_players(
-    code: FromPath[str], data: URLEncodedBody[PlayersText], page: ThisPage
-) -> Response[Any]:
-    """Enter players from the form."""
-    hall, game = await at_desk(page, code)
-    try:
-        await hall.execute(game.id, entering(unturned(data.text), game.state.entrants))
-    except PlayersError as error:
-        shown = await _players(page, game, data.text, error.faults)
-        return Response(shown.content, status_code=400, media_type="text/html")
-    return page.redirect(f"/arbitrer/{game.code}/joueurs")
-
-
 @post("/arbitrer/{code:str}/tables/{table:int}/abandon", status_code=303)
 async def withdraw(code: FromPath[str], table: FromPath[int], page: ThisPage) -> Response[Any]:
     """A table gives up."""
     hall, game = await at_desk(page, code)
     await hall.execute(game.id, cmd.Withdraw(table=table))
+    return page.redirect(f"/arbitrer/{game.code}/joueurs")
+
+
+@post("/arbitrer/{code:str}/tables/{table:int}/retour", status_code=303)
+async def take_back(code: FromPath[str], table: FromPath[int], page: ThisPage) -> Response[Any]:
+    """A withdrawal or an exclusion noted by mistake."""
+    hall, game = await at_desk(page, code)
+    await hall.execute(game.id, cmd.TakeBack(table=table))
     return page.redirect(f"/arbitrer/{game.code}/joueurs")
 
 
@@ -277,9 +229,8 @@ async def _decided(page: Page, code: str, data: DecisionText | WarningText) -> R
 
 
 pages = [
-    players,
-    enter_players,
     withdraw,
+    take_back,
     exclude,
     invite,
     revoke,

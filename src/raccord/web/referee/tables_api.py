@@ -13,11 +13,13 @@ from litestar.response import Redirect
 from raccord.duplicate import commands as cmd
 from raccord.hall import Hall
 from raccord.hall.companion import Invited, InvitedRole
+from raccord.hall.desk import Arrival
 from raccord.hall.errors import UnknownError
 from raccord.hall.games import Game
-from raccord.hall.players import PlayersError, entering
+from raccord.hall.players import entering
 from raccord.hall.referee_views import TableLine, table_lines
 from raccord.quoting import unturned
+from raccord.tournament import PeopleError
 from raccord.web.addresses import public_address
 from raccord.web.doors import DESK, OFFICIALS, Role, not_invited
 from raccord.web.entrance import at_desk, entrance
@@ -34,6 +36,10 @@ class PlayersForm(msgspec.Struct, frozen=True):
     """Players, one table a line: « 12;Émile Durand », « Anne Petit / Luc Roy »."""
 
     text: Annotated[str, msgspec.Meta(max_length=200_000)]
+    entry: Arrival = ""
+    """Once the game has begun: by phone or on paper."""
+    marker: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    """Once the game has begun: the invitation of the marker who reads their slips."""
 
 
 class JoinForm(msgspec.Struct, frozen=True):
@@ -115,10 +121,12 @@ async def enter_players(
     hall, game = await at_desk(page, code)
     try:
         command = entering(unturned(data.text), game.state.entrants)
-    except PlayersError as error:
+    except PeopleError as error:
         raise WebError(400, str(error), code="invalid-players") from error
     await hall.execute(game.id, command)
     entered = {entry.table for entry in command.tables}
+    if data.entry or data.marker:
+        await hall.desk.arrive(game.id, tuple(entered), data.entry, data.marker)
     game = hall.latest(game)
     return [line for line in table_lines(game.state, game.companion) if line.table in entered]
 
@@ -130,6 +138,15 @@ async def withdraw(
     """A table gives up."""
     hall, game = await at_desk(page, code)
     await hall.execute(game.id, cmd.Withdraw(table=table, reason=data.reason))
+    game = hall.latest(game)
+    return list(table_lines(game.state, game.companion))
+
+
+@post("/games/{code:str}/tables/{table:int}/take-back", tags=TAG, status_code=200)
+async def take_back(code: FromPath[str], table: FromPath[int], page: ThisPage) -> list[TableLine]:
+    """A withdrawal or an exclusion was noted by mistake: the table plays on."""
+    hall, game = await at_desk(page, code)
+    await hall.execute(game.id, cmd.TakeBack(table=table))
     game = hall.latest(game)
     return list(table_lines(game.state, game.companion))
 
@@ -294,6 +311,7 @@ api = [
     list_tables,
     enter_players,
     withdraw,
+    take_back,
     exclude,
     list_pins,
     renew_pins,

@@ -22,6 +22,15 @@ export function showInterruption(element, interruption) {
   element.value = interruption;
 }
 
+/** That a turn was cancelled and why, until it is played again. */
+export function showCancelled(element, cancelled) {
+  element.hidden = !cancelled;
+  if (!cancelled) return;
+  const { turn: n, reason, article } = cancelled;
+  const told = _("Coup {n} annulé : {reason}", { n, reason: typography(reason) });
+  element.textContent = `${told} — ${typography(article)}`;
+}
+
 /** A word whose joker letters stand in parentheses, in another colour. */
 export function wordElement(word) {
   const parts = word.split(/(\([A-Z]\))/).filter(Boolean);

@@ -2,6 +2,7 @@
 // The second marker has the same desk, but sees of the first entry only what he entered himself.
 import { api, ApiError } from "../core/api.js";
 import { $, h, pageData } from "../core/dom.js";
+import { offerNext } from "../core/following.js";
 import { showClock } from "../core/game.js";
 import { _, plural } from "../core/i18n.js";
 import { connect } from "../core/live.js";
@@ -31,6 +32,7 @@ const line = new Line({
   base,
   second,
   where,
+  missing: () => turns.missing(turns.own),
   standing: (of) => view.cells.find((cell) => cell.table === of && cell.points !== null),
   entered,
   read: (reply) => (reply ? drawn.show(reply) : drawn.forget()),
@@ -39,7 +41,7 @@ const line = new Line({
     table = of;
   },
 });
-const drawn = new Drawn({ base, line, table: () => table });
+const drawn = new Drawn({ base, line });
 
 // The state
 
@@ -110,6 +112,7 @@ function render() {
   $("#clock").hidden ||= game.phase !== "running";
   $("#top").textContent = topText();
   line.isOpen = turns.isOpen;
+  line.show();
   const shown = shownCells();
   showCells(shown, { second, table, choose });
   const missing = shown.filter((cell) => seen(cell, second).status === "missing");
@@ -178,9 +181,9 @@ async function rest(what) {
 
 const deliver = (of) => write(() => api.post(`${base}/notes`, { turn: turns.own, table: of }));
 
-async function choose(chosen, prefill = true) {
+async function choose(chosen, aimed = true) {
   table = chosen;
-  if (prefill && turns.isOpen) line.begin(chosen);
+  if (aimed) line.aim(chosen);
   render();
   if (second && !view.cells.find((cell) => cell.table === chosen)?.second) {
     claimPane();
@@ -202,7 +205,10 @@ $("#clock").dataset.silent = "1";
 apply({ game, view });
 if (view.turn !== turns.own) told.read();
 connect(`/live/${game.code}/${second ? "second" : "marker"}`, {
-  state: (said) => told.hear({ game: said }),
+  state: (said) => {
+    offerNext(said, "/corriger");
+    told.hear({ game: said });
+  },
   marking: hearTurn,
   marks: hearCells,
 });

@@ -2,7 +2,8 @@
 import { api, ApiError, newKey, queue } from "../core/api.js";
 import { Composition } from "../core/compose.js";
 import { $, pageData } from "../core/dom.js";
-import { showClock, showDraw, showInterruption } from "../core/game.js";
+import { follow } from "../core/following.js";
+import { showCancelled, showClock, showDraw, showInterruption } from "../core/game.js";
 import { _ } from "../core/i18n.js";
 import { connect } from "../core/live.js";
 import { stayAwake } from "../core/awake.js";
@@ -91,6 +92,7 @@ function render() {
   board.last = view.last;
   showDraw(rack, view.draw);
   showInterruption($("#interruption"), view.interruption);
+  showCancelled($("#cancelled"), view.cancelled);
   showClock($("#clock"), view.clock);
   if (view.phase === "over") $("#clock").hidden = true;
   for (const name of ["think", "shuffle", "clear"]) $(`#${name}`).hidden = !view.draw;
@@ -98,7 +100,7 @@ function render() {
   $("#hand-in").disabled = topping ? !mayWrite() : !isRunning();
   const done = !["running", "time-up"].includes(view.phase);
   const last = own.road.at(-1);
-  $("#result").hidden = !done || last?.turn !== view.turns.length;
+  $("#result").hidden = !done || Boolean(view.cancelled) || last?.turn !== view.turns.length;
   if (last) {
     showResult($("#result"), last, {
       code,
@@ -263,6 +265,7 @@ function apply(next) {
   }
   view = next.view ?? view;
   own = next.own ?? own;
+  follow(view, "/jouer");
   render();
 }
 

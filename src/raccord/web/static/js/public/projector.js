@@ -1,9 +1,17 @@
 // The hall's screen: it follows the game by itself, says the announcements as subtitles, and comes
 // back alone.
 import { $, h, pageData } from "../core/dom.js";
-import { _, number, plural } from "../core/i18n.js";
+import { follow } from "../core/following.js";
+import { number, plural } from "../core/i18n.js";
 import { connect } from "../core/live.js";
-import { showClock, showDraw, showInterruption, topParts, unbroken } from "../core/game.js";
+import {
+  showCancelled,
+  showClock,
+  showDraw,
+  showInterruption,
+  topParts,
+  unbroken,
+} from "../core/game.js";
 import { stayAwake } from "../core/awake.js";
 import "../elements/board.js";
 import "../elements/clock.js";
@@ -72,6 +80,7 @@ function showFound({ draw, found }) {
 }
 
 function show(view) {
+  follow(view, "/projection");
   const begun = Boolean(view.draw || view.turns.length);
   $("#welcome").hidden = begun;
   if (view.number) {
@@ -87,7 +96,8 @@ function show(view) {
   $("#clock").classList.toggle("is-hours", view.clock.seconds >= 600);
   $("#clock").dataset.signals = view.clock.signal;
   showClock($("#clock"), view.clock);
-  $("#last").hidden = !view.turns.length;
+  showCancelled($("#cancelled"), view.cancelled);
+  $("#last").hidden = Boolean(view.cancelled) || !view.turns.length;
   if (view.turns.length) $("#last-text").replaceChildren(...topParts(view.turns.at(-1).top));
   showInterruption($("#interruption"), view.interruption);
   said.hidden = Boolean(view.interruption);

@@ -1,6 +1,7 @@
 // After the game: ranking, solos, curve and board in turn; a corrected ranking shows at once, and
 // one published so is revealed from the last place to the first.
 import { $, $$ } from "../core/dom.js";
+import { follow } from "../core/following.js";
 import { connect } from "../core/live.js";
 import { stayAwake } from "../core/awake.js";
 import "../elements/board.js";
@@ -26,6 +27,7 @@ function turn() {
 }
 
 function hear(view) {
+  follow(view, "/projection");
   const now = JSON.stringify([view.phase, view.published, view.missing, view.ranking]);
   if (view.phase !== "over" || (known && known !== now)) location.reload();
   known = now;

@@ -1,7 +1,7 @@
 // The head referee's desk: one state, told by the server and drawn whole; one key for each action.
 import { api, ApiError, newKey } from "../core/api.js";
 import { $, $$, pageData } from "../core/dom.js";
-import { showClock, showInterruption } from "../core/game.js";
+import { showCancelled, showClock, showInterruption } from "../core/game.js";
 import { _ } from "../core/i18n.js";
 import { connect } from "../core/live.js";
 import { Told } from "../core/told.js";
@@ -62,6 +62,7 @@ function render() {
   if (game.clock.phase !== "running") $("#call").hidden = true;
   showSaid(game.announcement, { aloud: began });
   tops.show(view);
+  showCancelled($("#cancelled"), game.cancelled);
   showSlips(view);
   showTurns(game);
 }
@@ -131,13 +132,6 @@ const ACTIONS = {
     }
     act("draw");
   },
-  retain() {
-    act("retain", tops.chosen ? { move: tops.chosen } : {});
-  },
-  cancel() {
-    $("#cancel-dialog").showModal();
-    $("#cancel-reason").focus();
-  },
   publish() {
     const missing = missingText(view.slips);
     $("#publish-missing").textContent = missing
@@ -159,8 +153,10 @@ async function run(name) {
     ACTIONS[name]();
     return;
   }
-  const body = await question(name, view);
-  if (body) act(name, body);
+  const chosen = name === "retain" && tops.chosen ? { move: tops.chosen } : {};
+  const answer = await question(name, view);
+  // While it was asked the game went on: what was meant may no longer be what it would do.
+  if (answer && isPossible(view, name)) act(name, { ...answer, ...chosen });
 }
 
 for (const button of $$("button[data-act]")) {
@@ -197,26 +193,16 @@ $("#letters-form").addEventListener("submit", async (event) => {
     $("#letters").blur();
   }
 });
-$("#cancel-form").addEventListener("submit", () => {
-  const reason = $("#cancel-reason").value;
-  $("#cancel-reason").value = "";
-  act("cancel", { reason });
-});
 $("#publish-form").addEventListener("submit", () => {
   // What is missing was said in the question.
   act("publish", { from_last: $("#publish-from-last").checked, insist: true });
 });
 $("#publish-close").addEventListener("click", () => $("#publish-dialog").close());
-$("#cancel-close").addEventListener("click", () => $("#cancel-dialog").close());
 $("#correct-draw").addEventListener("submit", async (event) => {
   event.preventDefault();
   if (await act("correct-draw", { letters: $("#c-letters").value, reason: $("#c-reason").value })) {
     event.target.reset();
   }
-});
-$("#stop").addEventListener("submit", async (event) => {
-  event.preventDefault();
-  if (await act("stop", { reason: $("#x-reason").value })) event.target.reset();
 });
 openSettings(view.settings, async (settings) => {
   try {

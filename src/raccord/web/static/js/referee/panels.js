@@ -7,6 +7,7 @@ import { showIncomplete } from "./incomplete.js";
 
 const RARE = new Set([
   "no-solution",
+  "reopen-time",
   "interrupt",
   "resume",
   "end-interrupted",
@@ -14,13 +15,14 @@ const RARE = new Set([
   "publish",
   "results",
   "tie-break",
+  "following",
 ]);
 const MOST_MISSING = 40;
 const MOST_SOLUTIONS = 5;
 
 /** What may be done now, whatever is the next thing to do: the server says it. */
 export function isPossible({ game, offered }, name) {
-  if (["results", "tie-break"].includes(name)) return game.phase === "over";
+  if (["results", "tie-break", "following"].includes(name)) return game.phase === "over";
   if (name === "end-interrupted" && !(game.interruption && isTooLong(game.interruption))) {
     return false;
   }

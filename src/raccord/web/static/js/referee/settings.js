@@ -5,7 +5,7 @@ import { isMuted, setMuted } from "../core/sounds.js";
 /** Fill the forms; `save(settings)` is called with what the referee changes. */
 export function openSettings(settings, save) {
   $("#s-entry").value = settings.entry;
-  $("#s-grace").value = settings.grace_ms;
+  $("#s-grace").value = settings.grace_ms / 1000;
   $("#s-paper").value = settings.paper_tables.join(" ");
   $("#s-ranking").checked = settings.show_ranking;
   $("#s-private").checked = settings.private;
@@ -24,7 +24,7 @@ function chosen() {
   const tables = $("#s-paper").value.split(/[\s,;]+/).filter(Boolean).map(Number);
   return {
     entry: $("#s-entry").value,
-    grace_ms: Number($("#s-grace").value),
+    grace_ms: Math.round(Number($("#s-grace").value) * 1000),
     paper_tables: tables.filter(Number.isInteger),
     show_ranking: $("#s-ranking").checked,
     private: $("#s-private").checked,
