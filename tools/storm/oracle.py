@@ -1,8 +1,9 @@
 """A second programme that counts a game: the log's JSON and plain sums, nothing of Raccord's.
 
-The points of a table are those of the last ruling of each turn whose top was retained. Under the
-regulation of 2017 a warning costs five points from the fourth on, and with sixteen tables a solo
-earns ten: whoever is alone above all others before penalties.
+The points of a table are those of the last ruling of each turn whose top was retained, since the
+turn was last cancelled if it was. Under the regulation of 2017 a warning costs five points from the
+fourth on, and with sixteen tables a solo earns ten: whoever is alone above all others before
+penalties.
 """
 
 import json
@@ -34,8 +35,20 @@ def of_kind(events: Iterable[Event], kind: str) -> list[Event]:
     return [event for event in events if event["event"] == kind]
 
 
-def count_totals(events: Sequence[Event]) -> dict[int, int]:
+def standing(events: Iterable[Event]) -> list[Event]:
+    """The events without those of a turn before it was cancelled."""
+    kept: list[Event] = []
+    for event in events:
+        if event["event"] == "turn-cancelled":
+            kept = [one for one in kept if one.get("turn") != event["turn"]]
+        else:
+            kept.append(event)
+    return kept
+
+
+def count_totals(log: Iterable[Event]) -> dict[int, int]:
     """What each table has in the end."""
+    events = standing(log)
     tables = [event["table"] for event in of_kind(events, "registered")]
     turns = [event["turn"] for event in of_kind(events, "retained")]
     # Later decisions take the place of earlier ones.
