@@ -239,7 +239,7 @@ def _second_game(evening: Evening) -> None:
     expect(desk.page).not_to_have_url(before)
     evening.follow(desk.page.url.rpartition("/")[2])
     present = [table for table in (*PAUL, LATE) if table != ABSENT]
-    draws = []
+    draws: list[Draw] = []
     for letters in ("EILNOUT", "AEINRST"):
         draw = desk.draw(letters)
         _play_phone(evening, draw)
