@@ -17,7 +17,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 	--custom-compile-command 'make lock' $(if $(UPGRADE),--upgrade)
 
 .NOTPARALLEL:
-.PHONY: run test quick check format setup system bench fuzz portable lock clean
+.PHONY: run test quick check format setup system bench storm fuzz portable lock clean
 
 run: .venv/.installed
 	$(BIN)/raccord serve
@@ -52,6 +52,10 @@ format: setup
 
 bench: setup  # YARDSTICK=path of its source
 	$(BIN)/python bench/solver.py $(YARDSTICK) --write
+
+storm: setup  # RUNS and SEED; ONLY="kill disk" for some faults only; WRITE=1 keeps the table in bench/STORM.md
+	PYTHONPATH=tools $(BIN)/python -m storm --runs $(or $(RUNS),1000) --seed $(or $(SEED),1) \
+	  $(if $(ONLY),--only $(ONLY)) $(if $(WRITE),--write)
 
 fuzz: setup .venv/.fuzz  # SECONDS on each target; FUZZ="loader solver" for some of them only
 	$(BIN)/python tools/fuzz.py $(FUZZ) --seconds $(or $(SECONDS),60)

@@ -16,6 +16,12 @@ OWNERS = {
     "raccord.duplicate.events": ("raccord.duplicate.decide", "raccord.duplicate.deciding"),
     "raccord.duplicate.alone.state": ("raccord.duplicate.alone",),
     "raccord.jarnac.events": ("raccord.jarnac",),
+    "raccord.tournament.events": (
+        "raccord.tournament.decide",
+        "raccord.tournament.deciding",
+        "raccord.tournament.seating",
+    ),
+    "raccord.tournament.directory": ("raccord.tournament.directory",),
     "raccord.hall.companion": ("raccord.hall",),
     "raccord.hall.jarnac.table": ("raccord.hall.jarnac",),
 }

@@ -67,6 +67,14 @@ def find_chromium() -> str | None:
     return find_program(*names, chosen="RACCORD_CHROMIUM")
 
 
+def find_haproxy() -> str | None:
+    """The proxy of the tests; it lies where only root looks."""
+    folders = (
+        f"{os.environ.get('PATH', os.defpath)}{os.pathsep}/usr/local/sbin{os.pathsep}/usr/sbin"
+    )
+    return os.environ.get("RACCORD_HAPROXY") or shutil.which("haproxy", path=folders)
+
+
 def _has_headers() -> bool:
     return Path(sysconfig.get_path("include"), "Python.h").exists()
 
@@ -80,6 +88,8 @@ NEEDS = (
     Need("Python's venv", "build", f"{PYTHON}-venv", _has_venv),
     Need("a C++ compiler", "build", "g++", lambda: find_compiler() is not None),
     Need("Chromium", "tests", "chromium", lambda: find_chromium() is not None),
+    Need("HAProxy", "tests", "haproxy", lambda: find_haproxy() is not None),
+    Need("OpenSSL", "tests", "openssl", lambda: shutil.which("openssl") is not None),
 )
 
 

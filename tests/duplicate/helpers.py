@@ -8,6 +8,7 @@ from raccord.duplicate import (
     Event,
     Formula,
     Frame,
+    Phase,
     Position,
     State,
     decide,
@@ -16,9 +17,22 @@ from raccord.duplicate import (
     open_game,
 )
 from raccord.duplicate.beside import NOTHING, Beside
-from raccord.duplicate.commands import Command, DrawBySoftware, Open, Register, Retain, Rule
+from raccord.duplicate.commands import (
+    Command,
+    DeclareNoSolution,
+    DrawBySoftware,
+    GiveNumber,
+    Open,
+    Register,
+    Retain,
+    Reveal,
+    Rule,
+)
 from raccord.duplicate.files import fair_draws
+from raccord.duplicate.files.fair_draws import MIXED
+from raccord.duplicate.queries import frame_of
 from raccord.duplicate.rules import formulas
+from raccord.duplicate.rules.ends import has_solution
 from raccord.lexicon import Lexicon
 from raccord.regulation import EditionId, Ruling, Sanction
 from raccord.regulation.editions import EDITIONS
@@ -35,11 +49,19 @@ class Hall:
         edition: EditionId = "2017",
         formula: str | dict[str, Any] = "classic",
         beside: Beside = NOTHING,
+        scheme: fair_draws.Scheme | None = None,
+        awaits_publication: bool = False,
     ) -> None:
         self.lexicon = lexicon
         self.beside = beside
         read = formulas.parse(formula) if isinstance(formula, str) else formulas.custom(formula)
-        command = Open(edition=edition, formula=read, secret=SECRET)
+        command = Open(
+            edition=edition,
+            formula=read,
+            secret=SECRET,
+            scheme=scheme,
+            awaits_publication=awaits_publication,
+        )
         self.events: list[Event] = list(open_game(command, lexicon))
         self.state: State = fold(self.events)
 
@@ -100,3 +122,19 @@ def position(board: Board, pool: str, leave: str = "", formula: Formula | None =
     reserve = "?" if formula and formula.joker and "?" in pool else ""
     rest = pool.replace("?", "", 1) if reserve else pool
     return Position(board, alphabetical(without(rest, leave)), leave, reserve)
+
+
+def fair_game(lexicon: Lexicon, number: str | None, formula: str = "classic") -> list[Event]:
+    """A whole game that draws from a secret and, if given, a public number; the secret is out."""
+    game = Hall(lexicon, formula=formula, scheme=MIXED)
+    if number is not None:
+        game.do(GiveNumber(number=number, source="dit par la salle"))
+    while game.state.phase is not Phase.OVER:
+        game.draw()
+        if game.state.phase is Phase.DRAWN:
+            playable = has_solution(
+                game.state.position, game.state.rack, frame_of(game.state, lexicon)
+            )
+            game.do(Retain() if playable else DeclareNoSolution())
+    game.do(Reveal(secret=SECRET))
+    return game.events

@@ -1,7 +1,7 @@
 import pytest
 
 from raccord.regulation import EDITION_IDS
-from raccord.regulation.editions import EDITIONS, Edition, UnknownEditionError, edition
+from raccord.regulation.editions import EDITIONS, Edition, UnknownEditionError, edition, named
 
 EDITION_LIST = list(EDITIONS.values())
 
@@ -49,8 +49,12 @@ def test_one_edition_is_in_force_and_says_so_where_editions_are_listed() -> None
         "du 1er janvier 2023 (en vigueur)",
         "du 1er janvier 2017",
         "du 1er septembre 2010",
-        "sans date",
+        "Ancien règlement, d'avant 2010",
     ]
+
+
+def test_an_edition_is_named_by_its_year_and_the_oldest_by_what_stands_for_one() -> None:
+    assert [named(e) for e in EDITION_LIST] == ["2023", "2017", "2010", "d'avant 2010"]
 
 
 def test_an_unknown_edition_is_named_in_the_error() -> None:

@@ -152,3 +152,15 @@ def test_results_annulled_have_no_solos() -> None:
     assert game.state.end
     assert game.state.end.void
     assert parts(game) == [Part.END]
+
+
+def test_a_cancelled_turn_is_told_instead_of_the_top_before_it() -> None:
+    game = played("MAISONS")
+    game.do(cmd.CancelTurn(reason="Erreur de chronométrage.", at=9))
+    assert parts(game) == [Part.CANCELLED]
+    assert text(game).startswith("Coup 1 annulé : erreur de chronométrage.")
+    game.do(cmd.DrawLetters(letters="MAISONE", at=10))
+    assert Part.CANCELLED not in parts(game), "the draw that follows is announced by itself"
+    assert game.state.cancelled, "and screens still tell why it was made again"
+    game.do(cmd.Retain(at=11))
+    assert game.state.cancelled is None

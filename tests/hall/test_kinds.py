@@ -1,5 +1,6 @@
 """Every kind of stream the application writes is known to ``raccord database check``."""
 
+import asyncio
 import importlib
 import pkgutil
 import sqlite3
@@ -12,8 +13,11 @@ from click.testing import CliRunner
 import raccord
 from raccord.cli import cli
 from raccord.hall.kinds import KINDS
+from raccord.hall.people import People
+from raccord.store.games import TOURNAMENT
 from raccord.store.kinds import Kind
 from raccord.store.store import Store
+from raccord.tournament import Person, commands, decide, fold, open_event
 from tests.store.before import lay_down
 
 DAMAGES = {
@@ -32,6 +36,7 @@ HEADLESS = {
     "jarnac": 1,
     "jarnac-table": 1,
     "solo": 2,
+    "tournament": 1,
 }
 
 
@@ -39,8 +44,20 @@ HEADLESS = {
 def base(tmp_path: Path) -> Path:
     """A database with a stream of every kind, of the schema of now."""
     file = lay_down(tmp_path / "base.sqlite")
-    Store.open(str(file)).close()
+    store = Store.open(str(file))
+    asyncio.run(_compete(store))
     return file
+
+
+async def _compete(store: Store) -> None:
+    """An evening with one player, which that time did not know."""
+    opening = open_event(commands.Open(title="Soirée"))
+    enter = commands.Enter(people=(Person(name="Anne"),))
+    entered = decide(fold(opening), enter, {})
+    repository = TOURNAMENT.repository(store)
+    await repository.execute("tournament:ABCD", None, lambda _, __: (*opening, *entered))
+    await People(store).bring_in([Person(name="Anne")], at=0)
+    await store.aclose()
 
 
 def damage(base: Path, kind: str, statement: str) -> str:
@@ -63,7 +80,7 @@ def check(base: Path) -> tuple[int, str]:
 
 
 def test_a_sound_database_of_every_kind_passes(base: Path) -> None:
-    assert check(base) == (0, "Vérifié : 7 parties, 91 événements.\nTout est en ordre.\n")
+    assert check(base) == (0, "Vérifié : 9 parties, 94 événements.\nTout est en ordre.\n")
 
 
 @pytest.mark.parametrize("kind", KINDS)

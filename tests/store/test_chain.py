@@ -9,13 +9,14 @@ import pytest
 from click.testing import CliRunner
 
 from raccord.cli import cli
-from raccord.duplicate import autoplay
+from raccord.duplicate import Event, autoplay
 from raccord.duplicate.files.fair_draws import secret_of_seed
 from raccord.hall.kinds import KINDS
 from raccord.store.chain import Seal, link
 from raccord.store.records import NewEvent, StoredEvent, from_micros
 from raccord.store.store import Store
 from raccord.wordlists import load
+from tests.web.played import played
 
 Change = Callable[[sqlite3.Connection], object]
 STREAM = "hall:K7QX"
@@ -24,9 +25,18 @@ STREAM = "hall:K7QX"
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     """A database with a small game in it."""
-    found = tmp_path / "raccord.sqlite"
+    return _filled(tmp_path, list(autoplay(load(), secret_of_seed(5), samples=0)))
+
+
+@pytest.fixture
+def hall_path(tmp_path: Path) -> Path:
+    """A database with a game of three tables in it, their slips and rulings."""
+    return _filled(tmp_path, list(played(3)))
+
+
+def _filled(folder: Path, played: list[Event]) -> Path:
+    found = folder / "raccord.sqlite"
     codec = KINDS["duplicate"].codec
-    played = list(autoplay(load(), secret_of_seed(5), samples=0))
 
     async def fill() -> None:
         store = Store.open(f"sqlite:///{found}")
@@ -101,22 +111,93 @@ def test_events_removed_at_the_end_are_told_by_a_printed_seal(path: Path) -> Non
     assert f"le sceau {seal} n'est pas celui de la base" in said
 
 
+def seal_anew(connection: sqlite3.Connection) -> None:
+    """Compute every link again, as who knows how it is done can."""
+    before = ""
+    query = "SELECT position, version, id, type, at, payload FROM events ORDER BY version"
+    for position, version, id_, kind, at, payload in connection.execute(query).fetchall():
+        event = StoredEvent(STREAM, version, id_, kind, from_micros(at), payload)
+        before = link(before, event)
+        connection.execute("UPDATE events SET link = ? WHERE position = ?", (before, position))
+
+
 def test_a_log_sealed_anew_by_who_changed_it_is_told_by_a_printed_seal(path: Path) -> None:
     seal = seal_of(path)
 
     def forge(connection: sqlite3.Connection) -> None:
         connection.execute("UPDATE events SET at = at + 60000000 WHERE version = 3")
-        before = ""
-        query = "SELECT position, version, id, type, at, payload FROM events ORDER BY version"
-        for position, version, id_, kind, at, payload in connection.execute(query).fetchall():
-            event = StoredEvent(STREAM, version, id_, kind, from_micros(at), payload)
-            before = link(before, event)
-            connection.execute("UPDATE events SET link = ? WHERE position = ?", (before, position))
+        seal_anew(connection)
 
     tamper(path, forge)
     assert check(path)[0] == 0
     code, said = check(path, "--seal", f"K7QX={seal}")
     assert (code != 0, str(seal) in said) == (True, True)
+
+
+def first(path: Path, kind: str) -> int:
+    """The version of the first event of a kind."""
+    with sqlite3.connect(path) as connection:
+        query = "SELECT min(version) FROM events WHERE type = ?"
+        (found,) = connection.execute(query, (kind,)).fetchone()
+    connection.close()
+    return int(found)
+
+
+FIRST_LETTER = "substr(json_extract(payload, '$.new'), 1, 1)"
+OTHER_DRAW = (
+    "UPDATE events SET payload = json_set(payload, '$.new',"
+    f" substr(json_extract(payload, '$.new'), 2) || {FIRST_LETTER}) WHERE version = {{}}"
+)
+
+
+@pytest.mark.parametrize(
+    ("kind", "statement", "told"),
+    [
+        (
+            "ruled",
+            "UPDATE events SET payload = json_set(payload, '$.ruling.points', 999)"
+            " WHERE version = {}",
+            "modifié après coup",
+        ),
+        ("ruled", "DELETE FROM events WHERE version BETWEEN {0} AND {0} + 2", "version inattendue"),
+        ("drawn", OTHER_DRAW, "modifié après coup"),
+    ],
+)
+def test_points_given_events_removed_and_a_draw_changed_are_told_with_their_place(
+    hall_path: Path, kind: str, statement: str, told: str
+) -> None:
+    version = first(hall_path, kind)
+    tamper(hall_path, lambda c: c.execute(statement.format(version)))
+    code, said = check(hall_path)
+    assert code != 0
+    assert told in said
+    assert f"{STREAM} {version}" in said or f"{STREAM} {version + 3}" in said
+
+
+def test_another_draw_is_told_by_the_secret_even_in_a_log_sealed_anew(hall_path: Path) -> None:
+    version = first(hall_path, "drawn")
+
+    def forge(connection: sqlite3.Connection) -> None:
+        connection.execute(OTHER_DRAW.format(version))
+        seal_anew(connection)
+
+    assert check(hall_path)[0] == 0
+    tamper(hall_path, forge)
+    code, said = check(hall_path)
+    assert code != 0
+    assert "n'est pas celle de son secret" in said
+    assert "au coup 1, le secret donne" in said
+
+
+def test_a_guard_that_does_nothing_is_no_guard(path: Path) -> None:
+    with sqlite3.connect(path) as connection:
+        connection.execute("DROP TRIGGER events_no_update")
+        connection.execute(
+            "CREATE TRIGGER events_no_update BEFORE UPDATE ON events BEGIN SELECT 1; END"
+        )
+    connection.close()
+    code, said = check(path)
+    assert (code != 0, "protection du journal" in said) == (True, True)
 
 
 def test_a_missing_guard_is_told(path: Path) -> None:

@@ -14,6 +14,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from click.testing import CliRunner, Result
 from sqlalchemy import Connection, create_engine, inspect, text
+from sqlalchemy.exc import DBAPIError
 
 from raccord.cli import cli
 from raccord.jarnac import Draw, FixedSource, JarnacGame, Settings, Toss
@@ -139,6 +140,18 @@ def test_postgresql_waits_for_the_disk_whatever_its_settings(postgres: PostgresS
     with engine.connect() as connection:
         assert connection.scalar(text("SHOW synchronous_commit")) == "on"
     engine.dispose()
+
+
+def test_an_error_of_the_database_repeats_nothing_of_what_was_written(store: Store) -> None:
+    """It ends in the server's log, where no slip and no secret of a draw should be."""
+
+    def fail(connection: Connection) -> None:
+        connection.execute(text("INSERT INTO nowhere VALUES (:x)"), {"x": "H4 SECRET"})
+
+    with pytest.raises(DBAPIError) as failed:
+        store.blocking.write(fail)
+    assert "nowhere" in str(failed.value)
+    assert "SECRET" not in str(failed.value)
 
 
 def test_a_database_of_a_later_version_is_left_alone(address: str) -> None:

@@ -88,6 +88,7 @@ def open_club(
     *,
     formula: str = "classic",
     record: str = "",
+    public_number: bool = False,
     **settings: object,
 ) -> Club:
     """A game with its players, nothing drawn yet; ``record`` prepares it."""
@@ -99,6 +100,7 @@ def open_club(
         "settings": {"draw": "hand"} | settings,
         "formula": formula,
         "record": record,
+        "public_number": public_number,
     }
     reply = desk.post("/api/games", json=wish)
     assert reply.status_code == 201, reply.text
@@ -165,9 +167,20 @@ def too_wide(page: Page) -> bool:
     return wide
 
 
+def cut_off(page: Page) -> list[str]:
+    """What scrolls sideways inside the page, so that a part of it is out of sight."""
+    found: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll('.table-wrap, .page, .wide, .card')]
+        .filter((e) => e.checkVisibility() && e.scrollWidth > e.clientWidth + 1)
+        .map((e) => `${e.scrollWidth} > ${e.clientWidth}: ${e.outerHTML.slice(0, 120)}`)"""
+    )
+    return found
+
+
 __all__ = [
     "Club",
     "Visitors",
+    "cut_off",
     "look",
     "open_club",
     "show_move",

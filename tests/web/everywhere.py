@@ -43,6 +43,7 @@ OF_A_GAME = (
     "/arbitrer/{}",
     "/arbitrer/{}/joueurs",
     "/arbitrer/{}/codes",
+    "/arbitrer/{}/papiers",
     "/arbitrer/{}/decisions?coup=4&voir=all",
     "/corriger/{}",
 )

@@ -50,7 +50,8 @@ def errors() -> Iterator[tuple[str, str]]:
 
 def refusals() -> Iterator[tuple[str, str]]:
     """What the engine and the pages refuse with, values as ``{}``, each with its file."""
-    for path in sorted((*FOLDER.rglob("*.py"), *(FOLDER.parent / "duplicate").rglob("*.py"))):
+    engines = [FOLDER, *(FOLDER.parent / name for name in ("duplicate", "tournament", "hall"))]
+    for path in sorted(path for folder in engines for path in folder.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             match node:
                 case ast.Call(func=ast.Name(id="Refusal" | "ReasonNeeded"), args=[said, *_]):

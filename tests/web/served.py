@@ -1,15 +1,17 @@
 """``raccord serve`` as its own process, to be killed and started again at the same address."""
 
 import os
+import re
 import socket
 import subprocess
 import sys
 import time
+from collections.abc import Mapping
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
-import httpx
-
-PATIENCE = 60
+PATIENCE = 180
+"""Seconds; a busy machine is slow, not wrong."""
 
 
 def free_port() -> int:
@@ -20,14 +22,26 @@ def free_port() -> int:
 
 
 class Served:
-    """A server of its own; its data outlive it."""
+    """A server of its own; its data outlive it. ``options`` are further ones of the command.
 
-    def __init__(self, data: Path, database: str = "") -> None:
+    ``module`` starts the command, for those who want to hold its clock.
+    """
+
+    def __init__(
+        self,
+        data: Path,
+        database: str = "",
+        *options: str,
+        module: str = "raccord.cli",
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        self._command = [sys.executable, "-m", "raccord.cli", "serve", "--no-browser"]
+        self._command = [sys.executable, "-m", module, "serve", "--no-browser"]
         self._command += ["--port", str(self.port), "--data", str(data)]
         self._command += ["--database", database] if database else []
+        self._command += options
+        self._environment = {**os.environ, "PYTHONUTF8": "1", **(environment or {})}
         self._log = data / "server.log"
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -44,7 +58,7 @@ class Served:
         """Start and wait until it answers."""
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
-                self._command, stdout=log, stderr=log, env={**os.environ, "PYTHONUTF8": "1"}
+                self._command, stdout=log, stderr=log, env=self._environment
             )
         deadline = time.monotonic() + PATIENCE
         while not self._answers():
@@ -53,10 +67,21 @@ class Served:
             time.sleep(0.05)
 
     def _answers(self) -> bool:
+        line = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         try:
-            return httpx.get(f"{self.url}/api/session", timeout=PATIENCE).status_code == 200
-        except httpx.TransportError:
+            line.request("GET", "/api/session")
+            return line.getresponse().status == 200
+        except (OSError, HTTPException):
             return False
+        finally:
+            line.close()
+
+    @property
+    def organiser(self) -> str:
+        """The path of the organiser's link, as the server printed it."""
+        found = re.search(r"/organisateur/\S+", self.log)
+        assert found, self.log
+        return found[0]
 
     def kill(self) -> None:
         """As a power cut would."""

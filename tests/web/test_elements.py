@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from raccord.board import (
     FRENCH,
@@ -19,7 +19,8 @@ from raccord.board import (
 )
 from raccord.lexicon import Lexicon
 from raccord.web import boards
-from tests.web.conftest import SIZES, LiveServer
+from tests.web.club import open_club
+from tests.web.conftest import SIZES, LiveServer, Visitors
 
 SCORE = """async ([url, rules, positions]) => {
   const { score } = await import(url);
@@ -159,3 +160,38 @@ def test_a_word_goes_round_the_letters_already_on_the_board(
     for typed in ("OTS", "OPTS"):
         data = [url, boards.rules_data(), board.cells, typed]
         assert page.evaluate(script, data) == ["H7", "OPTS"]
+
+
+INK = """() => [...document.querySelectorAll(".tile:has(i)")].map((tile) => {
+  const pen = document.createElement("canvas").getContext("2d");
+  const ink = (element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const box = range.getBoundingClientRect();
+    const style = getComputedStyle(element);
+    pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+    const m = pen.measureText(element.textContent);
+    const base = box.top + m.fontBoundingBoxAscent;
+    return { left: box.left - m.actualBoundingBoxLeft, right: box.left + m.actualBoundingBoxRight,
+      top: base - m.actualBoundingBoxAscent, bottom: base + m.actualBoundingBoxDescent };
+  };
+  const [letter, value] = [ink(tile.querySelector("b")), ink(tile.querySelector("i"))];
+  const size = tile.getBoundingClientRect().width;
+  return [tile.textContent.trim(),
+    Math.max(value.left - letter.right, value.top - letter.bottom) / size];
+})"""
+
+
+@pytest.mark.parametrize("size", ["phone", "laptop", "projector"])
+def test_the_ten_of_a_tile_stands_clear_of_its_letter(
+    size: str, live_server: LiveServer, visit: Visitors
+) -> None:
+    club = open_club(live_server, "")
+    club.draw("KWXYZQO")
+    page = visit(size)
+    for path in (f"/partie/{club.code}", f"/projection/{club.code}", f"/arbitrer/{club.code}"):
+        page.goto(path)
+        expect(page.locator("#rack .tile").first).to_be_visible()
+        found = dict(page.evaluate(INK))
+        assert {"K10", "W10", "X10", "Y10", "Z10"} <= set(found)
+        assert min(found.values()) > 0.04, (path, found)

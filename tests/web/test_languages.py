@@ -1,6 +1,7 @@
 """French is the source; English must follow wherever French leads."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -19,10 +20,12 @@ from raccord.regulation.editions import EDITIONS
 from raccord.web import boards, errors
 from raccord.web.alone import pages as solo
 from raccord.web.boards import POINTS, PREMIUMS
+from raccord.web.competition import words as events
 from raccord.web.i18n import LOCALES, Catalogue
 from raccord.web.jarnac import choices
 from raccord.web.player import pages as player
-from raccord.web.referee import pages as referee
+from raccord.web.public import access
+from raccord.web.referee import new_game
 from raccord.web.referee import tables as referee_tables
 from raccord.web.words import pages as words
 from tests.web.conftest import LiveServer, WebClient
@@ -38,14 +41,22 @@ def made_in_python() -> set[str]:
     """Messages that templates receive from code."""
     found = {message for _, message in errors._BY_STATUS.values()} | {errors._OURS[1]}
     found |= set(words.QUESTIONS.values()) | set(player._TOLD.values()) | {player._ASKED}
+    found |= {access._WRONG}
     found |= {*solo.RACKS.values(), *solo.TIMES.values()}
     found |= {text for texts in solo.MODES.values() for text in texts}
     found |= {pace.name for edition in EDITIONS.values() for pace in provided(edition)}
-    found |= {*referee.formula_names().values(), *referee_tables.FILTERS.values()}
+    found |= {*new_game.named(new_game.WAYS + new_game.LETTERS).values()}
+    found |= {*referee_tables.FILTERS.values()}
+    found |= {text for table in OF_EVENTS for text in table.values()}
     found |= NAMED_ONCE | _of_jarnac() | {f"{n} lettres" for n in range(2, 16)}
     found |= {status.french for status in Status} | {status.plural for status in Status}
     found |= {sentence(text) for text in context._STANDING.values()}
     return found | {Fault(kind, "{}").french for kind in FaultKind}
+
+
+OF_EVENTS: tuple[Mapping[Any, str], ...] = (
+    *(events.WAYS, events.TIES, events.SHOWN, events.PRESENCE, events.ABSENCES, events.GROUPS),
+)
 
 
 def _of_jarnac() -> set[str]:

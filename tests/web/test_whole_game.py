@@ -83,13 +83,15 @@ class Night:
     def end_time(self) -> None:
         """The referee calls the end; the markers' line opens."""
         self.step("f", "retain")
-        expect(self.marker.locator("#turn")).to_have_value(str(self.turn))
+        expect(self.marker.locator("#turn")).to_have_text(f"Coup {self.turn}")
         expect(self.marker.locator("#line")).to_be_enabled()
 
     def mark(self, line: str) -> None:
         """The marker types a line."""
         self.marker.locator("#line").fill(line)
         expect(self.marker.locator("#preview")).to_contain_text("point")
+        # A ruling that is not plain must have been before the marker's eyes.
+        self.marker.wait_for_timeout(350)
         self.marker.keyboard.press("Enter")
         expect(self.marker.locator("#line")).to_have_value("")
 
@@ -196,8 +198,9 @@ def test_a_whole_game_from_the_first_draw_to_the_ranking(
     third = _third_turn(night)
 
     referee.get_by_text("Réglages, tirage rectifié").click()
-    referee.locator("#x-reason").fill("fin de soirée")
     referee.get_by_role("button", name="Arrêter définitivement").click()
+    referee.keyboard.type("fin de soirée")
+    referee.keyboard.press("Enter")
     expect(referee.locator("#turn")).to_have_text("Partie terminée")
 
     expected = {
@@ -223,6 +226,8 @@ def test_a_whole_game_from_the_first_draw_to_the_ranking(
     assert handed.count((2, 1)) == 2, "a replaced slip is kept beside the one that counts"
     assert (3, 2) not in handed
 
+    referee.get_by_role("button", name="Publier le classement").first.click()
+    referee.locator("#publish-form").get_by_role("button", name="Publier le classement").click()
     # The slides go by: the ranking comes back within a minute.
     expect(night.projector.get_by_text("Zoé Martin")).to_be_visible(timeout=60_000)
     for table, phone in enumerate(night.phones, 1):

@@ -12,7 +12,6 @@ import pytest
 
 from raccord.cli import serve
 from raccord.web import Settings, wire
-from raccord.web.crowd import Crowd
 from raccord.web.services import Services
 from raccord.web.watch import room_for_connections
 from tests.web.conftest import LiveServer, WebClient
@@ -127,43 +126,6 @@ def test_headers_and_addresses_have_a_size(live_server: LiveServer) -> None:
         line.sendall(b"GET /" + b"a" * 20_000 + b" HTTP/1.1\r\nhost: x\r\n\r\n")
         assert answer(line).startswith("HTTP/1.1 414")
     assert httpx.get(f"{live_server.url}/api/session").is_success
-
-
-class Line:
-    """A connection of a crowd."""
-
-    def __init__(self, address: str) -> None:
-        self.client: tuple[str, int] | None = (address, 1)
-        self.is_known = False
-        self.is_open = True
-
-    def dismiss(self) -> None:
-        self.is_open = False
-
-
-def test_in_a_full_network_those_who_say_nothing_give_way_to_a_newcomer() -> None:
-    crowd = Crowd(per_network=3)
-    phone, lurker, other, newcomer = (Line("192.0.2.7") for _ in range(4))
-    for line in (phone, lurker, other):
-        crowd.came(line)
-    phone.is_known = other.is_known = True
-    crowd.came(newcomer)
-    assert [line.is_open for line in (phone, lurker, other, newcomer)] == [True, False, True, True]
-
-
-def test_where_everybody_is_known_the_newcomer_is_refused_and_other_networks_are_not() -> None:
-    crowd = Crowd(per_network=2)
-    known = [Line("192.0.2.7"), Line("192.0.2.7")]
-    for line in known:
-        crowd.came(line)
-        line.is_known = True
-    late, elsewhere = Line("192.0.2.7"), Line("192.0.2.8")
-    crowd.came(late)
-    crowd.came(elsewhere)
-    assert [line.is_open for line in (*known, late, elsewhere)] == [True, True, False, True]
-    for line in (*known, late, elsewhere):
-        crowd.left(line)
-    assert len(crowd) == 0
 
 
 def test_a_socket_that_knows_no_instants_is_taken_as_just_heard() -> None:

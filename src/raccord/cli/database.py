@@ -18,7 +18,7 @@ from raccord.store.importing import import_archive
 from raccord.store.places import make_private
 from raccord.store.records import utc_now
 
-_ADDRESS = click.option(
+database_option = click.option(
     "--database",
     "address",
     metavar="ADRESSE",
@@ -38,6 +38,7 @@ _FAULTS = {
     Problem.REPLAY: "{place} : la partie ne se rejoue pas ({detail})",
     Problem.CHANGED: "{place} : modifié après coup, ou rien n'est plus comme avant ({detail})",
     Problem.GUARD: "la protection du journal manque ({place})",
+    Problem.FALSE: "{place} : la partie n'est pas celle de son secret ({detail})",
     Problem.SEAL: "{place} : le sceau {detail} n'est pas celui de la base",
 }
 
@@ -49,7 +50,7 @@ def database_group() -> None:
 
 @database_group.command(name="export")
 @_FILE
-@_ADDRESS
+@database_option
 @click.option("--force", is_flag=True, help="Remplacer le fichier s'il existe.")
 def export_command(file: Path, address: str | None, force: bool) -> None:
     """Écrire toute la base dans un seul FICHIER."""
@@ -72,7 +73,7 @@ def export_command(file: Path, address: str | None, force: bool) -> None:
 
 @database_group.command(name="import")
 @_FILE
-@_ADDRESS
+@database_option
 def import_command(file: Path, address: str | None) -> None:
     """Ajouter à la base tout ce que contient un FICHIER exporté."""
     with file.open("rb") as source:
@@ -89,7 +90,7 @@ def import_command(file: Path, address: str | None) -> None:
 
 
 @database_group.command(name="check")
-@_ADDRESS
+@database_option
 @click.option(
     "--seal",
     "seals",

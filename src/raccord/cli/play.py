@@ -30,7 +30,7 @@ from raccord.regulation import EditionId
     default=SAMPLES,
     show_default=True,
     metavar="N",
-    help="Tirages essayés pour mesurer l'ouverture du jeu entre tops ex aequo.",
+    help="Tirages essayés pour estimer le top suivant, qui départage les tops ex aequo.",
 )
 @json_option
 @click.option("--table", "as_table", is_flag=True, help="Sortie en table texte de club.")

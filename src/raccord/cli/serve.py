@@ -8,6 +8,7 @@ import webbrowser
 from pathlib import Path
 
 import click
+import segno
 import uvicorn
 
 from raccord.cli.inputs import lexicon_option
@@ -45,12 +46,19 @@ class Server(uvicorn.Server):
         address = self._settings.address
         click.echo(f"Raccord est prêt : {address}  (Ctrl+C pour arrêter)")
         if not self._settings.trusts_its_machine:
-            network = self._network()
-            click.echo(f"Depuis un autre appareil du réseau : {network}")
-            click.echo(f"Lien de l'organisateur, à garder pour vous : {network}{self._organiser}")
+            self._tell_link(address)
         if self._open_browser:
             address = f"{address}{self._organiser}"
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    def _tell_link(self, address: str) -> None:
+        """The way in for others, for the organiser, and back to it once this window is gone."""
+        network = self._network()
+        click.echo(f"Depuis un autre appareil du réseau : {network}")
+        click.echo(f"Lien de l'organisateur, à garder pour vous : {network}{self._organiser}")
+        _draw(f"{network}{self._organiser}")
+        if not self._settings.hosts:
+            click.echo(f"Le lien est aussi, sur cet ordinateur seulement, à {address}arbitrer")
 
     def _network(self) -> str:
         """The address for others: behind a proxy the first name it was given."""
@@ -123,6 +131,12 @@ def serve_command(
     config = server_config(create_app(settings, services), host=host, port=port)
     _spare_collections()
     Server(config, services, organiser_path(services), browser).run()
+
+
+def _draw(link: str) -> None:
+    """A QR code of the link, for another device; nothing where no eye sees it, as in a log."""
+    if sys.stdout.isatty() and (sys.stdout.encoding or "").lower().startswith("utf"):
+        segno.make(link, micro=False).terminal(out=sys.stdout, compact=True)
 
 
 def _spare_collections() -> None:

@@ -1,17 +1,17 @@
 """``raccord sheet``: the sheet of a recorded game, its ranking, its road sheets, as files."""
 
-from collections.abc import Callable
-from pathlib import Path
+from collections.abc import Callable, Sequence
 
 import click
 
 from raccord import documents
 from raccord.cli.failures import Refusal
 from raccord.cli.inputs import read_text
+from raccord.cli.paper import write_file
 from raccord.documents import Document, RoadSheet
 from raccord.duplicate import Event, State, fold, record
 
-Made = Document | tuple[RoadSheet, ...]
+Made = Document | Sequence[Document]
 
 _DOCUMENTS: dict[str, Callable[[State, tuple[Event, ...]], Made]] = {
     "partie": documents.game_sheet,
@@ -22,7 +22,7 @@ _DOCUMENTS: dict[str, Callable[[State, tuple[Event, ...]], Made]] = {
 
 
 @click.command(name="sheet")
-@click.argument("file", metavar="FICHIER")
+@click.argument("files", metavar="FICHIER…", nargs=-1, required=True)
 @click.option(
     "--document",
     type=click.Choice(tuple(_DOCUMENTS)),
@@ -30,6 +30,7 @@ _DOCUMENTS: dict[str, Callable[[State, tuple[Event, ...]], Made]] = {
     show_default=True,
     help="Feuille de partie, classement, feuilles de route ou billets de correction.",
 )
+@click.option("--turn", type=click.IntRange(1), metavar="N", help="Feuille d'arbitrage de ce coup.")
 @click.option(
     "--table", type=click.IntRange(1), metavar="N", help="Feuille de route de cette seule table."
 )
@@ -37,22 +38,48 @@ _DOCUMENTS: dict[str, Callable[[State, tuple[Event, ...]], Made]] = {
 @click.option("--csv", metavar="SORTIE", help="Écrit un CSV pour tableur.")
 @click.option("--json", "json_", metavar="SORTIE", help="Écrit du JSON.")
 def sheet_command(
-    file: str, document: str, table: int | None, pdf: str | None, csv: str | None, json_: str | None
+    files: tuple[str, ...],
+    document: str,
+    turn: int | None,
+    table: int | None,
+    pdf: str | None,
+    csv: str | None,
+    json_: str | None,
 ) -> None:
-    """Met en page une partie enregistrée (JSON) : PDF, CSV ou JSON."""
+    """Met en page une partie enregistrée (JSON) : PDF, CSV ou JSON ; plusieurs sur une page."""
     if not (pdf or csv or json_):
         raise click.UsageError("il manque la sortie : --pdf, --csv ou --json")
-    events = record.loads(read_text(file)).events
-    state = fold(events)
-    made = _road(state, table) if table else _DOCUMENTS[document](state, events)
+    made = _made(files, document, turn, table)
     if made == ():
         raise Refusal("cette partie n'a pas de joueurs : pas de feuille de route")
     if pdf:
-        _write(pdf, documents.to_pdf(made))
+        write_file(pdf, documents.to_pdf(made))
     if csv:
-        _write(csv, documents.to_csv(_single(made)))
+        write_file(csv, documents.to_csv(_single(made)))
     if json_:
-        _write(json_, documents.to_json(made))
+        write_file(json_, documents.to_json(made))
+
+
+def _made(files: tuple[str, ...], document: str, turn: int | None, table: int | None) -> Made:
+    if len(files) > 1:
+        if document != "partie" or table or turn:
+            raise Refusal("plusieurs parties ne font ensemble qu'une feuille de parties")
+        return [documents.game_sheet(*_game(file)) for file in files]
+    state, events = _game(files[0])
+    if turn:
+        return _marking(state, turn)
+    return _road(state, table) if table else _DOCUMENTS[document](state, events)
+
+
+def _game(file: str) -> tuple[State, tuple[Event, ...]]:
+    events = record.loads(read_text(file)).events
+    return fold(events), events
+
+
+def _marking(state: State, turn: int) -> Document:
+    if turn > state.turn:
+        raise Refusal(f"cette partie n'a pas de coup {turn}")
+    return documents.marking_sheet(state, turn)
 
 
 def _road(state: State, table: int) -> RoadSheet:
@@ -64,9 +91,4 @@ def _road(state: State, table: int) -> RoadSheet:
 def _single(made: Made) -> Document:
     if isinstance(made, Document):
         return made
-    raise Refusal("un CSV tient une seule feuille de route : précisez --table")
-
-
-def _write(path: str, content: bytes) -> None:
-    Path(path).write_bytes(content)
-    click.echo(f"{path} : {len(content)} octets")
+    raise Refusal("un CSV ne tient qu'une feuille : précisez --table, ou une seule partie")

@@ -1,19 +1,22 @@
 """``raccord tournament``: rankings over several games."""
 
+import asyncio
 from collections.abc import Sequence
-from fractions import Fraction
+from pathlib import Path
 from typing import cast
 
 import click
-import msgspec
 
 from raccord.cli.answers import print_json
+from raccord.cli.database import database_option
 from raccord.cli.failures import Refusal
 from raccord.cli.french import FrenchGroup
 from raccord.cli.inputs import json_option, read_text
-from raccord.decoding import in_french
-from raccord.duplicate import DuplicateError, fold, record
-from raccord.duplicate.slips.ranking import RankLine
+from raccord.documents.exports import FORMATS, Format, event_files
+from raccord.duplicate import DuplicateError
+from raccord.hall.competitions import find_event
+from raccord.store.database import default_address
+from raccord.store.store import Store
 from raccord.tournament import (
     RULES,
     TRAITS,
@@ -21,13 +24,16 @@ from raccord.tournament import (
     By,
     GameResult,
     Rank,
+    Summary,
     TieRule,
     TournamentError,
     Trait,
-    of_csv,
-    of_game,
-    of_lines,
+    of_text,
+    plain_number,
     rank,
+    record,
+    results_of,
+    summarise,
 )
 
 _HEADS: dict[By, str] = {
@@ -82,9 +88,10 @@ def rank_command(
     """Classe les joueurs de plusieurs parties, un FICHIER par partie, dans l'ordre des parties.
 
     Un fichier est une partie enregistrée (JSON), le classement exporté d'une partie (JSON ou
-    CSV), ou un CSV « joueur;total;top ». Un joueur se retrouve d'une partie à l'autre par son nom.
+    CSV), une compétition exportée (JSON, toutes ses parties) ou un CSV « joueur;total;top ». Un
+    joueur se retrouve d'une partie à l'autre par son nom.
     """
-    games = [_game(file) for file in files]
+    games = [game for file in files for game in _games(file)]
     way, trait = cast(By, by), cast(Trait | None, group)
     lines = rank(games, way, ties, trait)
     if as_json:
@@ -93,48 +100,22 @@ def rank_command(
         _show(lines, games, way, trait)
 
 
-def _game(file: str) -> GameResult:
+def _games(file: str) -> list[GameResult]:
+    """The games a file tells: one, or all those of an exported competition."""
     text = read_text(file, "cp1252")
     try:
-        return _of_json(text) if text.lstrip().startswith("{") else of_csv(text)
+        if text.lstrip().startswith("{") and f'"{record.SCHEMA}"' in text:
+            return results_of(record.loads(text))
+        return [of_text(text)]
     except (TournamentError, DuplicateError) as error:
         raise Refusal(f"« {file} » : {error}") from error
-
-
-class _Heading(msgspec.Struct):
-    top_total: int
-
-
-class _Ranking(msgspec.Struct):
-    """The ranking that a game exports, as far as it is read here."""
-
-    heading: _Heading
-    lines: tuple[RankLine, ...]
-
-
-def _of_json(text: str) -> GameResult:
-    """A game's record, or the ranking it exports."""
-    try:
-        found = msgspec.json.decode(text, type=_Ranking)
-    except msgspec.ValidationError as error:
-        if '"lines"' in text and '"schema"' not in text:
-            raise TournamentError(f"classement illisible : {in_french(error)}") from error
-    except msgspec.DecodeError:
-        pass  # the record's reader says where the JSON goes wrong
-    else:
-        return of_lines(found.lines, found.heading.top_total)
-    return of_game(fold(record.loads(text).events))
-
-
-def _value(value: Fraction) -> int | float:
-    return int(value) if value.denominator == 1 else round(float(value), 2)
 
 
 def _as_data(line: Rank, games: Sequence[GameResult], group: Trait | None) -> dict[str, object]:
     found: dict[str, object] = {
         "place": line.place,
         "player": line.player,
-        "value": _value(line.value),
+        "value": plain_number(line.value),
         "games": [game.totals.get(line.player) for game in games],
         "ties": [{"rule": why.rule, "text": str(why)} for why in line.ties],
     }
@@ -163,5 +144,43 @@ def _show(lines: Sequence[Rank], games: Sequence[GameResult], by: By, group: Tra
 def _cells(line: Rank, games: Sequence[GameResult]) -> list[str]:
     totals = [game.totals.get(line.player) for game in games]
     shown = ("–" if total is None else str(total) for total in totals)
-    value = str(_value(line.value)).replace(".", ",")
+    value = str(plain_number(line.value)).replace(".", ",")
     return [str(line.place), line.player, value, *shown, " ; ".join(map(str, line.ties))]
+
+
+@tournament_group.command(name="export")
+@click.argument("name", metavar="NOM")
+@click.option("--format", "kind", type=click.Choice(FORMATS), required=True, help="Format voulu.")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=Path(),
+    metavar="DOSSIER",
+    help="Dossier où écrire (sinon le dossier courant).",
+)
+@database_option
+def export_command(name: str, kind: str, out: Path, address: str | None) -> None:
+    """Exporte la compétition NOM : son code, ou son titre.
+
+    « sigles » écrit un fichier par partie ; « json » se relit avec « tournament rank ».
+    """
+    summary = asyncio.run(_summary(name, address))
+    out.mkdir(parents=True, exist_ok=True)
+    for file, content in event_files(summary, cast(Format, kind)).items():
+        (out / file).write_bytes(content)
+        click.echo(str(out / file))
+
+
+@tournament_group.command(name="schema")
+def schema_command() -> None:
+    """Montre le schéma JSON d'une compétition exportée."""
+    print_json(record.schema())
+
+
+async def _summary(name: str, address: str | None) -> Summary:
+    store = Store.open(address or default_address())
+    try:
+        state, halls = await find_event(store, name)
+        return summarise(state, halls)
+    finally:
+        await store.aclose()

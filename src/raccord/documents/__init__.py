@@ -1,4 +1,4 @@
-"""Documents of a game: ranking, road sheets, correction notes, game sheet, as values and files.
+"""Documents of games and competitions: rankings, sheets, notes, as values and files.
 
 The values are pure functions of the game's state; ``to_csv``, ``to_pdf`` and ``to_json`` write
 them, templates show them.
@@ -8,13 +8,18 @@ from collections.abc import Sequence
 
 import msgspec
 
+from raccord.documents.competition import EventRanking, SeasonTable
 from raccord.documents.game import game_sheet, turn_pictures
 from raccord.documents.heading import sealed
+from raccord.documents.marking import MarkingLine, MarkingSheet, marking_sheet
 from raccord.documents.pdf import to_pdf
 from raccord.documents.proof import proof, proof_sheet
 from raccord.documents.ranking import ranking
 from raccord.documents.road import notes, road_sheet, road_sheets
+from raccord.documents.road_forms import RoadForm, RoadForms, road_forms
 from raccord.documents.sheets import to_csv
+from raccord.documents.slip_forms import SlipBox, SlipForm, SlipForms, SlipMark, slip_forms
+from raccord.documents.table_codes import TableCode, TableCodes
 from raccord.documents.values import (
     Document,
     GameLine,
@@ -33,26 +38,41 @@ from raccord.documents.values import (
 
 __all__ = [
     "Document",
+    "EventRanking",
     "GameLine",
     "GameSheet",
     "Heading",
+    "MarkingLine",
+    "MarkingSheet",
     "Note",
     "Notes",
     "Proof",
     "ProofSheet",
     "Ranking",
+    "RoadForm",
+    "RoadForms",
     "RoadLine",
     "RoadSheet",
+    "SeasonTable",
+    "SlipBox",
+    "SlipForm",
+    "SlipForms",
+    "SlipMark",
+    "TableCode",
+    "TableCodes",
     "TieLine",
     "TurnPicture",
     "game_sheet",
+    "marking_sheet",
     "notes",
     "proof",
     "proof_sheet",
     "ranking",
+    "road_forms",
     "road_sheet",
     "road_sheets",
     "sealed",
+    "slip_forms",
     "to_csv",
     "to_json",
     "to_pdf",

@@ -8,6 +8,7 @@ from raccord.documents.proof import proof
 from raccord.documents.values import End, GameLine, GameSheet, TieLine, TurnPicture
 from raccord.duplicate import Event, Phase, State, Tie, Turn
 from raccord.duplicate.files.report import articles
+from raccord.duplicate.slips.found import reached
 from raccord.duplicate.slips.ranking import SoloLine, solo_lines
 
 
@@ -41,7 +42,7 @@ def game_line(state: State, turn: Turn, solos: Mapping[int, SoloLine]) -> GameLi
         ties=tuple(_tie(state, turn, tie) for tie in turn.ties) if len(turn.ties) > 1 else (),
         articles=tuple(articles(turn.citations, state.opened.edition)),
         solo=solos.get(turn.number),
-        reached=_reached(state, turn) if _is_over(state) and state.entrants else None,
+        reached=reached(state, turn) if _is_over(state) and state.entrants else None,
     )
 
 
@@ -53,11 +54,6 @@ def _tie(state: State, turn: Turn, tie: Tie) -> TieLine:
         barred=tie.barred,
         article=cited(tie.citation, state.opened.edition),
     )
-
-
-def _reached(state: State, turn: Turn) -> int:
-    rulings = (mark.ruling for mark in state.marks.get(turn.number, {}).values())
-    return sum(ruling is not None and ruling.points >= turn.points for ruling in rulings)
 
 
 def _is_over(state: State) -> bool:

@@ -6,6 +6,7 @@ import msgspec
 
 from raccord.documents.values import Document, Heading, Reason, Written
 from raccord.duplicate import Phase, State
+from raccord.duplicate.slips.publication import is_published, missing_slips
 from raccord.regulation import Citation, Flag, Ruling, Sanction, Slip
 
 Sealable = TypeVar("Sealable", bound=Document | list[Any] | tuple[Any, ...])
@@ -46,6 +47,9 @@ def heading(state: State) -> Heading:
         top_total=state.total,
         is_over=state.phase is Phase.OVER,
         is_void=bool(state.end and state.end.void),
+        provisional=not is_published(state),
+        missing=missing_slips(state),
+        published=is_published(state),
     )
 
 

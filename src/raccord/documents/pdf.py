@@ -4,16 +4,20 @@ Nothing of a document is ever written into a template's text, so a name cannot b
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import typst
 from pypdf import PdfWriter
 
 from raccord.documents.french import day
+from raccord.documents.marking import MarkingSheet
+from raccord.documents.road_forms import RoadForms
+from raccord.documents.slip_forms import PER_PAGE, SlipForms
+from raccord.documents.table_codes import TableCodes
 from raccord.documents.typography import typography
 from raccord.documents.values import (
     Document,
@@ -23,24 +27,52 @@ from raccord.documents.values import (
     Ranking,
     RoadSheet,
 )
+from raccord.regulation.editions import edition, named
 
 BATCH = 40
-"""Road sheets set in one go: typst holds all pages of a file in memory, about 2 MB each."""
+"""Sheets set in one go: typst holds all pages of a file in memory, about 2 MB each."""
+_T = TypeVar("_T")
 TEMPLATES = Path(__file__).parent / "templates"
 _NAMES: dict[type[Document], str] = {
     Ranking: "ranking",
     RoadSheet: "road",
     Notes: "notes",
     GameSheet: "game",
+    MarkingSheet: "marking",
+    SlipForms: "slips",
+    RoadForms: "roadforms",
+    TableCodes: "codes",
 }
+_OF_SEVERAL: dict[type[Document], str] = {GameSheet: "games"}
+"""Templates for several documents of a kind, where those of one do not serve."""
 
 
-def to_pdf(document: Document | Sequence[RoadSheet]) -> bytes:
-    """A document as an A4 PDF; several road sheets make one file. Takes a moment: use a thread."""
+def to_pdf(document: Document | Sequence[Document]) -> bytes:
+    """A document as an A4 PDF; several of a kind make one file: road sheets two to a page, games
+    in columns. Takes a moment: use a thread."""
     sheets = [document] if isinstance(document, Document) else list(document)
-    template = TEMPLATES / f"{_NAMES[type(sheets[0])]}.typ"
-    batches = [sheets[i : i + BATCH] for i in range(0, len(sheets), BATCH)]
-    return bound([typeset(template, [_printable(s) for s in batch]) for batch in batches])
+    kind = type(sheets[0])
+    names = _NAMES | (_OF_SEVERAL if len(sheets) > 1 else {})
+    template = TEMPLATES / f"{names[kind]}.typ"
+    batches = list(_batches(sheets))
+    many = "yes" if len(sheets) > 1 else "no"
+    return bound(
+        [typeset(template, [_printable(s) for s in batch], many=many) for batch in batches]
+    )
+
+
+def _batches(sheets: Sequence[Document]) -> Iterator[Sequence[Document]]:
+    """What is set in one go: so many sheets, or so many pages of slips."""
+    if len(sheets) == 1 and isinstance(sheets[0], SlipForms):
+        for slips in _chunks(sheets[0].slips, PER_PAGE * BATCH):
+            yield [msgspec.structs.replace(sheets[0], slips=slips)]
+    else:
+        yield from _chunks(sheets, BATCH)
+
+
+def _chunks(things: Sequence[_T], size: int) -> Iterator[Sequence[_T]]:
+    for start in range(0, len(things), size):
+        yield things[start : start + size]
 
 
 def bound(parts: Sequence[bytes]) -> bytes:
@@ -57,22 +89,24 @@ def bound(parts: Sequence[bytes]) -> bytes:
     return whole.getvalue()
 
 
-def typeset(template: Path, data: object) -> bytes:
+def typeset(template: Path, data: object, **inputs: str) -> bytes:
     """Compile a template, which finds ``data`` as JSON in ``sys.inputs.data``."""
     found = typst.compile(
         template,
         root=template.parent,
         format="pdf",
-        sys_inputs={"data": json.dumps(data, ensure_ascii=False)},
+        sys_inputs={"data": json.dumps(data, ensure_ascii=False), **inputs},
     )
     assert isinstance(found, bytes)
     return found
 
 
 def _printable(sheet: Document) -> dict[str, Any]:
-    heading: Heading = sheet.heading  # type: ignore[attr-defined]
     found: dict[str, Any] = _set(msgspec.to_builtins(sheet))
-    found["heading"]["date"] = day(heading.at)
+    heading: Heading | None = getattr(sheet, "heading", None)
+    if heading:
+        found["heading"]["date"] = day(heading.at)
+        found["heading"]["edition"] = typography(named(edition(heading.edition)))
     return found
 
 

@@ -7,22 +7,32 @@ from raccord.documents.heading import heading
 from raccord.documents.values import CheckedDraw, Proof, ProofSheet, ProofStatus
 from raccord.duplicate import Event, NotARecordError, State, begin, evolve, record
 from raccord.duplicate import events as ev
-from raccord.duplicate.deciding.draws import parameters, software_letters
+from raccord.duplicate.deciding.commitments import parameters, software_letters
+from raccord.duplicate.files.fair_draws import ALONE
 
 _BY_HAND = "Le logiciel n'a rien tiré : il n'y a pas de tirages à vérifier."
 _TO_CHECK = "Le secret des tirages est publié : chacun peut les vérifier."
 _NOT_YET = "Le secret des tirages est publié après la fin de la partie."
+_NO_NUMBER = (
+    "Sans nombre public : la preuve ne dit pas que l'organisateur n'a pas choisi son secret parmi "
+    "plusieurs."
+)
 
 
 def proof(state: State, events: Sequence[Event] = ()) -> Proof:
     """What is known of the fairness of the draws; checked where the events are given."""
     status, message = _checked(state, events)
+    opened, number = state.opened, state.number
     return Proof(
         status=status,
         message=message,
-        commitment=state.opened.commitment,
+        commitment=opened.commitment,
         secret=state.secret,
         draws=state.draws,
+        scheme=(opened.scheme or ALONE) if opened.commitment else "",
+        number=number.number if number else "",
+        source=number.source if number else "",
+        caveat=_NO_NUMBER if opened.commitment and not number else "",
     )
 
 
@@ -65,4 +75,5 @@ def _checked(state: State, events: Sequence[Event]) -> tuple[ProofStatus, str]:
     if wrong:
         told = f"le secret donne {wrong[0].expected}, la partie dit {wrong[0].told}"
         return "failed", f"Au coup {wrong[0].turn}, {told}."
-    return "verified", f"Les {state.draws} tirages sont bien ceux du secret publié."
+    origin = "du secret publié et du nombre public" if state.number else "du secret publié"
+    return "verified", f"Tous les tirages ({state.draws}) sont bien ceux {origin}."

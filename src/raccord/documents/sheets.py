@@ -6,6 +6,7 @@ import io
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
+from raccord.documents import competition
 from raccord.documents.french import decimal, drawn, lasting, named
 from raccord.documents.values import (
     Document,
@@ -25,9 +26,19 @@ Cell = str | int | None
 
 def to_csv(document: Document) -> bytes:
     """A document as a CSV file."""
+    return csv_of(rows_of(document))
+
+
+def rows_of(document: Document) -> Iterator[Sequence[Cell]]:
+    """The rows of a document, for any kind of spreadsheet."""
+    return _ROWS[type(document)](document)
+
+
+def csv_of(rows: Iterable[Sequence[Cell]]) -> bytes:
+    """Rows as a CSV file."""
     file = io.StringIO(newline="")
     writer = csv.writer(file, delimiter=";", lineterminator="\r\n")
-    for row in _ROWS[type(document)](document):
+    for row in rows:
         writer.writerow([_safe(cell) for cell in row])
     return (BOM + file.getvalue()).encode()
 
@@ -46,14 +57,22 @@ def _ranking(document: Ranking) -> Iterator[Sequence[Cell]]:
         *("Place", "Table", "Joueur 1", "Joueur 2", "Total", "Négatif", "% du top", "Points"),
         *("Solos", "Primes", "Avertissements", "Coût des avertissements"),
         *((extra,) if extra else ()),
+        *("État", "Coups non corrigés"),
     )
+    state = "provisoire" if document.heading.provisional else "publié"
     for line in document.lines:
         yield (
             *(line.place, line.table, line.players[0], "".join(line.players[1:2]), line.total),
             *(line.negative, decimal(line.percentage), line.points, line.solos, line.bonus),
             *(line.warnings, -line.warning_cost),
             *((_own(line),) if extra else ()),
+            *(state, _unmarked(document, line.table)),
         )
+
+
+def _unmarked(document: Ranking, table: int) -> str:
+    """The turns on which nobody has ruled on this table's slip."""
+    return " ".join(str(m.turn) for m in document.heading.missing if table in m.tables)
 
 
 def _own(line: RankLine) -> Cell:
@@ -124,4 +143,6 @@ _ROWS: dict[type[Document], Callable[[Any], Iterator[Sequence[Cell]]]] = {
     RoadSheet: _road,
     Notes: _notes,
     GameSheet: _game,
+    competition.EventRanking: competition.rows,
+    competition.SeasonTable: competition.season_rows,
 }

@@ -6,6 +6,8 @@ from typing import Literal
 import msgspec
 
 from raccord.duplicate.rules.formula import Ranking as RankingKind
+from raccord.duplicate.slips.found import TurnFound
+from raccord.duplicate.slips.publication import MissingSlips
 from raccord.duplicate.slips.ranking import RankLine, SoloLine
 
 ProofStatus = Literal["verified", "failed", "published", "unpublished", "none"]
@@ -28,6 +30,11 @@ class Heading(Document, frozen=True, kw_only=True):
     top_total: int
     is_over: bool
     is_void: bool
+    provisional: bool = False
+    """Whether results may still change, or are not published."""
+    missing: tuple[MissingSlips, ...] = ()
+    """Slips that nobody has ruled on, by turn."""
+    published: bool = True
     seal: str = ""
     """Sceau of the log this was made from, to hold against it later; empty where not told."""
 
@@ -149,6 +156,8 @@ class TurnPicture(Document, frozen=True, kw_only=True):
     before: str
     after: str
     move: str
+    found: TurnFound | None = None
+    """Who found the top, and how many each solution, where the reader may know it."""
 
 
 class End(Document, frozen=True, kw_only=True):
@@ -169,6 +178,12 @@ class Proof(Document, frozen=True, kw_only=True):
     commitment: str
     secret: str
     draws: int
+    scheme: str = ""
+    number: str = ""
+    source: str = ""
+    """The public number that the draws come from, and where it is from."""
+    caveat: str = ""
+    """What the proof does not prove, in plain words."""
 
 
 class CheckedDraw(Document, frozen=True, kw_only=True):

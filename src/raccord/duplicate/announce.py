@@ -57,6 +57,7 @@ class Part(StrEnum):
     SPELLING = "spelling"
     FORMED = "formed"
     RECAP = "recap"
+    CANCELLED = "cancelled"
     END = "end"
     SOLO = "solo"
 
@@ -233,6 +234,14 @@ def _solo(solo: SoloLine) -> Segment:
     played = f", {move.text} en {move.reference}" if move else ""
     told = f"Coup {solo.turn} : {_and(solo.players)}{played}, {points(solo.points)}."
     return Segment(Part.SOLO, told)
+
+
+def announce_cancelled(turn: int, reason: str) -> Announcement:
+    """That a turn is cancelled and why, and that it is drawn again."""
+    why = reason.strip().rstrip(".")
+    told = f"Coup {turn} annulé : {why[:1].lower()}{why[1:]}."
+    again = "Ses points ne comptent pas. Toutes les lettres retournent au sac."
+    return Announcement((Segment(Part.CANCELLED, told), Segment(Part.CANCELLED, again)))
 
 
 def announce_end(reason: str) -> Announcement:

@@ -13,7 +13,7 @@ from raccord.duplicate.rules.tops import Tops
 from raccord.duplicate.state import State
 
 Entry = Literal["assisted", "strict", "paper"]
-DrawMode = Literal["software", "hand", "prepared"]
+DrawMode = Literal["software", "hand", "mixed", "prepared"]
 
 
 @dataclass(frozen=True, slots=True)

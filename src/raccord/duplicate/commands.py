@@ -10,7 +10,9 @@ from typing import Annotated
 import msgspec
 
 from raccord.duplicate.events import Origin
+from raccord.duplicate.files.fair_draws import Scheme
 from raccord.duplicate.rules.formula import Formula
+from raccord.duplicate.rules.solos import SoloRule
 from raccord.duplicate.slips.handing_in import Entered
 from raccord.regulation import DEFAULT_EDITION, EditionId, Flag, Ruling, Sanction, Slip
 
@@ -42,6 +44,18 @@ class Open(Command, frozen=True, tag="open"):
     title: str = ""
     secret: str = ""
     seed: int | None = None
+    solo: SoloRule | None = None
+    scheme: Scheme | None = None
+    game: str = ""
+    needs_number: bool = False
+    awaits_publication: bool = False
+
+
+class GiveNumber(Command, frozen=True, tag="give-number"):
+    """Donner le nombre public that the hall called out, or that a beacon told, before any draw."""
+
+    number: Annotated[str, msgspec.Meta(max_length=400)]
+    source: Annotated[str, msgspec.Meta(max_length=200)] = ""
 
 
 class Register(Command, frozen=True, tag="register"):
@@ -61,11 +75,37 @@ class RegisterAll(Command, frozen=True, tag="register-all"):
     tables: tuple[Register, ...]
 
 
+class Renumber(Command, frozen=True, tag="renumber"):
+    """Changer une table de numéro, before the first draw."""
+
+    table: int
+    to: int
+
+
+class Unregister(Command, frozen=True, tag="unregister"):
+    """Effacer une inscription, before the first draw."""
+
+    table: int
+
+
+class MergeTables(Command, frozen=True, tag="merge-tables"):
+    """Réunir deux tables that are one: what the double played counts for the other."""
+
+    table: int
+    into: int
+
+
 class Withdraw(Command, frozen=True, tag="withdraw"):
     """Enregistrer un abandon, from the turn now on."""
 
     table: int
     reason: Reason = ""
+
+
+class TakeBack(Command, frozen=True, tag="take-back"):
+    """Annuler un abandon ou une exclusion, noted by mistake: the table plays on as before."""
+
+    table: int
 
 
 class Exclude(Command, frozen=True, tag="exclude"):
@@ -117,6 +157,10 @@ class EndTime(Command, frozen=True, tag="end-time"):
     """Annoncer la fin du temps."""
 
 
+class ReopenTime(Command, frozen=True, tag="reopen-time"):
+    """Rouvrir le temps, whose end was called too early: what was left of it runs on."""
+
+
 class Collect(Command, frozen=True, tag="collect"):
     """Lever les bulletins: rule on every slip of the turn under way that waits."""
 
@@ -159,12 +203,14 @@ class Propose(Command, frozen=True, tag="propose"):
 class Mark(Command, frozen=True, tag="mark"):
     """Saisir un bulletin lu par un arbitre-correcteur: kept and ruled on at once.
 
-    No turn means the one at hand. A slip already ruled on needs a ``reason``.
+    No turn means the one at hand; with its ``draw``, a turn drawn anew is not taken for it. A slip
+    already ruled on needs a ``reason``.
     """
 
     table: int
     slip: Slip
     turn: int | None = None
+    draw: Letters = ""
     reason: Reason = ""
 
 
@@ -177,6 +223,7 @@ class MarkMany(Command, frozen=True):
     tables: Annotated[tuple[int, ...], msgspec.Meta(max_length=10_000)] = ()
     rest: bool = False
     turn: int | None = None
+    draw: Letters = ""
     among: Seats = msgspec.field(default=(), name="#among")
     flags: Seen = msgspec.field(default=(), name="#flags")
 
@@ -194,6 +241,7 @@ class Warn(Command, frozen=True, tag="warn"):
 
     table: int
     turn: int | None = None
+    draw: Letters = ""
 
 
 class Correct(Command, frozen=True, tag="correct"):
@@ -257,6 +305,13 @@ class Stop(Command, frozen=True, tag="stop"):
     """Arrêter la partie: a decision of the referee that no article asks for."""
 
     reason: Reason
+
+
+class Publish(Command, frozen=True, tag="publish"):
+    """Publier le classement after the end; ``insist``: though slips are missing."""
+
+    from_last: bool = False
+    insist: bool = False
 
 
 class Reveal(Command, frozen=True, tag="reveal"):

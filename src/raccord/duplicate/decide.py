@@ -3,16 +3,16 @@
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
-
 from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
 from raccord.duplicate.beside import NOTHING, Beside
 from raccord.duplicate.deciding import (
+    commitments,
     draws,
     handing_in,
     interruptions,
     marking,
+    results,
     retaining,
     tables,
     turns,
@@ -20,14 +20,16 @@ from raccord.duplicate.deciding import (
 from raccord.duplicate.deciding.context import Context, Events
 from raccord.duplicate.deciding.moments import check_moment
 from raccord.duplicate.errors import Refusal
-from raccord.duplicate.files import fair_draws
+from raccord.duplicate.rules.solos import check_own
 from raccord.duplicate.rules.tops import SAMPLES
 from raccord.duplicate.state import State, begin
 from raccord.lexicon import Lexicon
+from raccord.regulation.editions import EDITIONS
 
 
 def open_game(command: cmd.Open, lexicon: Lexicon) -> Events:
     """Open a game; it ends at once if the lexicon allows no first move."""
+    check_own(EDITIONS[command.edition], command.solo)
     opened = ev.Opened(
         at=command.at,
         edition=command.edition,
@@ -36,11 +38,13 @@ def open_game(command: cmd.Open, lexicon: Lexicon) -> Events:
         lexicon_digest=lexicon.digest,
         title=command.title,
         seed=command.seed,
+        awaits_publication=command.awaits_publication,
+        solo=command.solo,
     )
     if command.secret:
-        draws.check_secret(command.secret)
-        commitment = fair_draws.commit(command.secret, draws.parameters(opened))
-        opened = msgspec.structs.replace(opened, commitment=commitment)
+        opened = commitments.committed(opened, command)
+    elif command.needs_number:
+        raise Refusal("un nombre public se mêle aux tirages du logiciel, et il ne tire pas ici")
     return (opened, *Context(begin(opened), lexicon, 0).ending(command.at))
 
 
@@ -73,7 +77,11 @@ _DECIDE: dict[type[cmd.Command], Callable[[Context, Any], Events]] = {
     cmd.Open: _reopen,
     cmd.Register: _at_desk(tables.register),
     cmd.RegisterAll: tables.register_all,
+    cmd.Renumber: _at_desk(tables.renumber),
+    cmd.Unregister: _at_desk(tables.unregister),
+    cmd.MergeTables: _at_desk(tables.merge),
     cmd.Withdraw: _at_desk(tables.withdraw),
+    cmd.TakeBack: _at_desk(tables.take_back),
     cmd.SendSlip: handing_in.send_slip,
     cmd.Collect: marking.collect,
     cmd.Mark: marking.mark,
@@ -84,6 +92,7 @@ _DECIDE: dict[type[cmd.Command], Callable[[Context, Any], Events]] = {
     cmd.Exclude: _at_desk(tables.exclude),
     cmd.HandIn: _at_desk(tables.hand_in),
     cmd.Rule: _at_desk(tables.rule),
+    cmd.GiveNumber: commitments.give_number,
     cmd.Draw: draws.draw,
     cmd.DrawBySoftware: draws.draw_by_software,
     cmd.DrawLetters: draws.draw_letters,
@@ -92,6 +101,7 @@ _DECIDE: dict[type[cmd.Command], Callable[[Context, Any], Events]] = {
     cmd.RejectDraw: draws.reject_draw,
     cmd.Start: turns.start,
     cmd.EndTime: turns.end_time,
+    cmd.ReopenTime: turns.reopen_time,
     cmd.Propose: turns.propose,
     cmd.Retain: retaining.retain,
     cmd.DeclareNoSolution: turns.declare_no_solution,
@@ -101,4 +111,5 @@ _DECIDE: dict[type[cmd.Command], Callable[[Context, Any], Events]] = {
     cmd.EndInterrupted: interruptions.end_interrupted,
     cmd.Stop: turns.stop,
     cmd.Reveal: turns.reveal,
+    cmd.Publish: results.publish,
 }

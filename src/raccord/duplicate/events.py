@@ -8,8 +8,10 @@ from typing import Literal
 
 import msgspec
 
+from raccord.duplicate.files.fair_draws import Scheme
 from raccord.duplicate.rules.ends import EndReason
 from raccord.duplicate.rules.formula import Formula
+from raccord.duplicate.rules.solos import SoloRule
 from raccord.duplicate.rules.tops import Tie
 from raccord.regulation import Citation, EditionId, Ruling, Slip
 
@@ -33,6 +35,23 @@ class Opened(Event, frozen=True, tag="opened"):
     commitment: str = ""
     """Hash of the secret the software draws from; empty when it draws nothing."""
     seed: int | None = None
+    solo: SoloRule | None = None
+    """The event's own rule for solos; None: that of the edition."""
+    scheme: Scheme | None = None
+    """How draws come from the secret; without a name they come from it alone."""
+    game: str = ""
+    """The code of the game, which the commitment covers."""
+    needs_number: bool = False
+    """Nothing is drawn before a public number was given."""
+    awaits_publication: bool = False
+    """The results are the referee's to publish; in games opened before, they stood with the end."""
+
+
+class PublicNumberGiven(Event, frozen=True, tag="public-number"):
+    """Nombre public: what nobody knew when the commitment was published, and where it is from."""
+
+    number: str
+    source: str = ""
 
 
 class Registered(Event, frozen=True, tag="registered"):
@@ -42,6 +61,26 @@ class Registered(Event, frozen=True, tag="registered"):
     players: tuple[str, ...]
     first_turn: int = 1
     citation: Citation | None = None
+
+
+class Renumbered(Event, frozen=True, tag="renumbered"):
+    """Changement de numéro d'une table."""
+
+    table: int
+    to: int
+
+
+class Unregistered(Event, frozen=True, tag="unregistered"):
+    """Inscription effacée, before anything was drawn."""
+
+    table: int
+
+
+class TablesMerged(Event, frozen=True, tag="tables-merged"):
+    """Tables réunies: ``table`` was ``into`` under another number."""
+
+    table: int
+    into: int
 
 
 class Withdrawn(Event, frozen=True, tag="withdrawn"):
@@ -104,6 +143,12 @@ class Started(Event, frozen=True, tag="started"):
 
 class TimeUp(Event, frozen=True, tag="time-up"):
     """Terminé: the thinking time is over, slips are collected."""
+
+    turn: int
+
+
+class TimeReopened(Event, frozen=True, tag="time-reopened"):
+    """Temps rouvert: its end was called too early, what was left of it runs on."""
 
     turn: int
 
@@ -182,6 +227,13 @@ class GameEnded(Event, frozen=True, tag="ended"):
     note: str = ""
 
 
+class ResultsPublished(Event, frozen=True, tag="results-published"):
+    """Classement publié: by the referee, ``from_last`` place to the first if he likes."""
+
+    by: str = ""
+    from_last: bool = False
+
+
 class SecretRevealed(Event, frozen=True, tag="secret-revealed"):
     """Secret des tirages, published after the end."""
 
@@ -190,7 +242,11 @@ class SecretRevealed(Event, frozen=True, tag="secret-revealed"):
 
 AnyEvent = (
     Opened
+    | PublicNumberGiven
     | Registered
+    | Renumbered
+    | Unregistered
+    | TablesMerged
     | Withdrawn
     | Excluded
     | DrawRejected
@@ -199,6 +255,7 @@ AnyEvent = (
     | DrawCorrected
     | Started
     | TimeUp
+    | TimeReopened
     | SlipHandedIn
     | Proposed
     | Ruled
@@ -209,4 +266,5 @@ AnyEvent = (
     | Resumed
     | GameEnded
     | SecretRevealed
+    | ResultsPublished
 )

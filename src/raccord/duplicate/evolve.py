@@ -1,6 +1,6 @@
 """``evolve``: the state after one more fact. It takes events as they are and never refuses."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -8,11 +8,18 @@ from raccord.board import Move
 from raccord.duplicate import events as ev
 from raccord.duplicate.rules.position import Position, played
 from raccord.duplicate.state import Entrant, Mark, Phase, State, Turn, begin
+from raccord.regulation import Flag, Slip
+
+_UNTOLD = (ev.SlipHandedIn, ev.Ruled, ev.Proposed, ev.Withdrawn, ev.Excluded)
+"""What the public is not told when it happens."""
 
 
 def evolve(state: State, event: ev.Event) -> State:
     """The state after one more fact."""
-    return _EVOLVE[type(event)](state, event)
+    after: State = _EVOLVE[type(event)](state, event)
+    # Once the game is over everybody sees its rulings, and those that are corrected.
+    untold = isinstance(event, _UNTOLD) and state.end is None
+    return after if untold else replace(after, told=state.told + 1)
 
 
 def fold(events: Iterable[ev.Event]) -> State:
@@ -30,6 +37,33 @@ def fold(events: Iterable[ev.Event]) -> State:
 def _registered(state: State, event: ev.Registered) -> State:
     entrant = Entrant(event.table, event.players, event.first_turn)
     return replace(state, entrants={**state.entrants, event.table: entrant})
+
+
+def _renumbered(state: State, event: ev.Renumbered) -> State:
+    entrant = replace(state.entrants[event.table], table=event.to)
+    return replace(state, entrants={**_others(state, event.table), event.to: entrant})
+
+
+def _unregistered(state: State, event: ev.Unregistered) -> State:
+    return replace(state, entrants=_others(state, event.table))
+
+
+def _others(state: State, table: int) -> dict[int, Entrant]:
+    return {number: entrant for number, entrant in state.entrants.items() if number != table}
+
+
+def _tables_merged(state: State, event: ev.TablesMerged) -> State:
+    double, kept = state.entrants[event.table], state.entrants[event.into]
+    first = min(double.first_turn, kept.first_turn)
+    entrants = {**_others(state, event.table), event.into: replace(kept, first_turn=first)}
+    marks = {turn: _given(row, event.table, event.into) for turn, row in state.marks.items()}
+    conduct = tuple((t, event.into if who == event.table else who) for t, who in state.conduct)
+    return replace(state, entrants=entrants, marks=marks, conduct=conduct)
+
+
+def _given(row: Mapping[int, Mark], table: int, into: int) -> dict[int, Mark]:
+    """The marks of a turn with those of one table given to another."""
+    return {into if number == table else number: mark for number, mark in row.items()}
 
 
 def _withdrawn(state: State, event: ev.Withdrawn) -> State:
@@ -93,6 +127,31 @@ def _time_up(state: State, event: ev.TimeUp) -> State:
     return replace(state, phase=Phase.TIME_UP, ended=event.at)
 
 
+def _time_reopened(state: State, event: ev.TimeReopened) -> State:
+    stood = event.at - (event.at if state.ended is None else state.ended)
+    clean = _unruled(state, event.turn)
+    return replace(clean, phase=Phase.RUNNING, ended=None, paused=state.paused + stood)
+
+
+def _unruled(state: State, turn: int) -> State:
+    """With the slips of a turn still to be ruled on; one noted late may come again in time."""
+    row = state.marks.get(turn, {})
+    slips = {t: mark.slip for t, mark in row.items() if mark.slip and not _is_late(mark.slip)}
+    warned = tuple((turn, t) for t, mark in row.items() if _is_warned_beside(mark))
+    marks = {**state.marks, turn: {t: Mark(slip) for t, slip in slips.items()}}
+    return replace(state, marks=marks, conduct=(*state.conduct, *warned))
+
+
+def _is_late(slip: Slip) -> bool:
+    return Flag.LATE in slip.flags
+
+
+def _is_warned_beside(mark: Mark) -> bool:
+    """A disciplinary warning that the slip does not tell of: ruled on again, it would be lost."""
+    told = mark.slip is not None and Flag.MISCONDUCT in mark.slip.flags
+    return mark.ruling is not None and mark.ruling.disciplinary and not told
+
+
 def _marked(state: State, turn: int, table: int, mark: Mark) -> State:
     row = {**state.marks.get(turn, {}), table: mark}
     return replace(state, marks={**state.marks, turn: row})
@@ -141,6 +200,7 @@ def _retained(state: State, event: ev.Retained) -> State:
         turns=(*state.turns, turn),
         banned="",
         discarded=(),
+        cancelled=None,
     )
 
 
@@ -151,7 +211,7 @@ def _no_solution(state: State, event: ev.NoSolution) -> State:
 
 
 def _turn_cancelled(state: State, event: ev.TurnCancelled) -> State:
-    clean = replace(_unmarked(state, event.turn), end=None)
+    clean = replace(_unmarked(state, event.turn), end=None, cancelled=event, published=None)
     if event.turn == state.turn:
         again = _cleared(clean, state.before.put_back())
         return replace(again, banned=state.rack, discarded=(*state.discarded, state.rack))
@@ -214,13 +274,25 @@ def _secret_revealed(state: State, event: ev.SecretRevealed) -> State:
     return replace(state, secret=event.secret)
 
 
+def _number_given(state: State, event: ev.PublicNumberGiven) -> State:
+    return replace(state, number=event)
+
+
+def _published(state: State, event: ev.ResultsPublished) -> State:
+    return replace(state, published=event)
+
+
 def _opened(_: State, event: ev.Opened) -> State:
     return begin(event)
 
 
 _EVOLVE: dict[type[ev.Event], Callable[[State, Any], State]] = {
     ev.Opened: _opened,
+    ev.PublicNumberGiven: _number_given,
     ev.Registered: _registered,
+    ev.Renumbered: _renumbered,
+    ev.Unregistered: _unregistered,
+    ev.TablesMerged: _tables_merged,
     ev.Withdrawn: _withdrawn,
     ev.Excluded: _excluded,
     ev.DrawRejected: _draw_rejected,
@@ -229,6 +301,7 @@ _EVOLVE: dict[type[ev.Event], Callable[[State, Any], State]] = {
     ev.DrawCorrected: _draw_corrected,
     ev.Started: _started,
     ev.TimeUp: _time_up,
+    ev.TimeReopened: _time_reopened,
     ev.SlipHandedIn: _slip,
     ev.Proposed: _proposed,
     ev.Ruled: _ruled,
@@ -239,4 +312,5 @@ _EVOLVE: dict[type[ev.Event], Callable[[State, Any], State]] = {
     ev.Resumed: _resumed,
     ev.GameEnded: _game_ended,
     ev.SecretRevealed: _secret_revealed,
+    ev.ResultsPublished: _published,
 }

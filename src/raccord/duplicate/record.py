@@ -10,7 +10,7 @@ import msgspec
 
 from raccord.decoding import MALFORMED, in_french, locate
 from raccord.duplicate import events as ev
-from raccord.duplicate.deciding.draws import parameters, software_letters
+from raccord.duplicate.deciding.commitments import commitment_to, software_letters
 from raccord.duplicate.errors import NotARecordError
 from raccord.duplicate.evolve import evolve
 from raccord.duplicate.files import fair_draws
@@ -84,17 +84,34 @@ class Mismatch(msgspec.Struct, frozen=True):
 def verify(record: Record) -> tuple[Mismatch, ...]:
     """Recompute every software draw from the secret revealed; empty when all agree.
 
-    ``NotARecordError`` when the secret is missing or is not the one committed to.
+    ``NotARecordError`` when the secret is missing or is not the one committed to, when the public
+    number came too late, or when the events do not follow from each other.
     """
     secret = next((e.secret for e in record.events if isinstance(e, ev.SecretRevealed)), "")
     if not secret:
         raise NotARecordError("le secret des tirages n'est pas publié : rien à vérifier")
     opened = record.opened
-    if not fair_draws.is_secret(secret) or (
-        fair_draws.commit(secret, parameters(opened)) != opened.commitment
-    ):
+    if not fair_draws.is_secret(secret) or commitment_to(secret, opened) != opened.commitment:
         raise NotARecordError("le secret publié n'est pas celui de l'engagement")
-    return tuple(_mismatches(record, secret))
+    _check_number(record)
+    try:
+        return tuple(_mismatches(record, secret))
+    except (ValueError, LookupError) as error:
+        raise NotARecordError("des événements ne se suivent pas") from error
+
+
+def _check_number(record: Record) -> None:
+    """The public number is given once, before the first draw, in a game that draws from one."""
+    kinds = (ev.PublicNumberGiven, ev.Drawn, ev.DrawRejected)
+    told = [event for event in record.events if isinstance(event, kinds)]
+    given = [event for event in told if isinstance(event, ev.PublicNumberGiven)]
+    if not given:
+        if record.opened.needs_number and told:
+            raise NotARecordError("la partie devait attendre un nombre public, et n'en a pas")
+    elif record.opened.scheme != fair_draws.MIXED or len(given) > 1 or told[0] is not given[0]:
+        raise NotARecordError("le nombre public n'est pas donné une fois, avant tout tirage")
+    elif fair_draws.public_number(given[0].number) != given[0].number:
+        raise NotARecordError("ce nombre public ne peut pas en être un")
 
 
 def _mismatches(record: Record, secret: str) -> Iterator[Mismatch]:
@@ -102,7 +119,11 @@ def _mismatches(record: Record, secret: str) -> Iterator[Mismatch]:
     for event in record.events[1:]:
         if isinstance(event, ev.Drawn | ev.DrawRejected) and event.origin == "software":
             expected = software_letters(secret, state)
+            leave = state.position.leave
             if expected != event.new:
                 yield Mismatch(event.turn, event.new, expected)
+                return
+            if leave != event.leave:
+                yield Mismatch(event.turn, f"{event.leave}+{event.new}", f"{leave}+{expected}")
                 return
         state = evolve(state, event)

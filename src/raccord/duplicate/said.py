@@ -8,7 +8,9 @@ import msgspec
 
 from raccord.board import score
 from raccord.duplicate import announce as say
+from raccord.duplicate import events as ev
 from raccord.duplicate.rules.clock import Signal, signals
+from raccord.duplicate.slips.publication import is_settled
 from raccord.duplicate.slips.ranking import solo_lines
 from raccord.duplicate.state import Phase, State
 
@@ -31,6 +33,8 @@ def announcement(state: State) -> say.Announcement:
         return say.announce_signal(Signal.END, state.formula.pace(state.turn), state.edition)
     if state.rack or state.rejected:
         return _draw(state)
+    if state.cancelled:
+        return _cancelled(state.cancelled)
     if state.turns:
         return _top(state)
     if say.is_format_told(state.edition, state.formula):
@@ -67,12 +71,19 @@ def _top(state: State) -> say.Announcement:
     return say.announce_top(last.move, score(last.before.board, last.move, state.formula.rules))
 
 
+def _cancelled(event: ev.TurnCancelled) -> say.Announcement:
+    return say.announce_cancelled(event.turn, event.reason)
+
+
 def _closing(state: State) -> say.Announcement:
     """The top if nobody has heard it yet, the end, and the solos if results stand."""
     end = state.end
     assert end is not None
     told = say.announce_end(end.note or end.reason.french)
-    if state.turns and state.turns[-1].retained_at == end.at:
+    if state.cancelled:
+        told = _cancelled(state.cancelled) + told
+    elif state.turns and state.turns[-1].retained_at == end.at:
         told = _top(state) + told
-    compared = len(state.entrants) >= state.edition.solo_recorded.value
+    # A slip not yet ruled on may equal what looks like a solo: they wait for it.
+    compared = len(state.entrants) >= state.edition.solo_recorded.value and is_settled(state)
     return told + say.announce_solos(solo_lines(state)) if compared and not end.void else told

@@ -102,6 +102,8 @@ class State:
     """Draws made so far, rejected and given-up ones included."""
     banned: str = ""
     """The draw of the cancelled turn, which must not come again."""
+    cancelled: ev.TurnCancelled | None = None
+    """The turn just cancelled, until it is played again."""
     drawn_at: int = 0
     started: int | None = None
     ended: int | None = None
@@ -117,6 +119,10 @@ class State:
     proposals: tuple[ev.Proposed, ...] = ()
     end: ev.GameEnded | None = None
     secret: str = ""
+    number: ev.PublicNumberGiven | None = None
+    published: ev.ResultsPublished | None = None
+    told: int = 0
+    """Facts so far that everybody sees: until the end no slip, ruling or withdrawal."""
 
     @property
     def edition(self) -> Edition:

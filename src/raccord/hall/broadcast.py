@@ -5,7 +5,8 @@ topic                      event     data
 =========================  ========  ======================================================
 ``game:CODE:public``       state     ``PublicView``; players hear this topic too
 ``game:CODE:table:N``      own       ``OwnView`` of the table
-``game:CODE:marker``       marks     ``{turn, revision, cells: [CellView]}``, those that changed
+``game:CODE:marker``       marks     ``{turn, revision, cells: [CellView], missing: [table]}``:
+..                                   the cells that changed, the tables the turn still misses
 ..                         marking   ``MarkerView`` of the turn at hand, when it changes
 ``game:CODE:second``                 the same two, blind: see ``marker_views``
 ``game:CODE:marker:1.2``             the same of the tables assigned, for who has only these
@@ -24,10 +25,11 @@ import msgspec
 
 from raccord.duplicate import Phase
 from raccord.duplicate import events as ev
+from raccord.duplicate.slips.publication import is_published
 from raccord.duplicate.slips.situation import current_turn
 from raccord.hall.games import Game
 from raccord.hall.hub import Hub
-from raccord.hall.marker_views import CellView, cell_view, marker_view
+from raccord.hall.marker_views import CellView, cell_view, marker_view, unseen_tables
 from raccord.hall.referee_views import RefereeView, referee_view, slips_view, tops_view
 from raccord.hall.shapes import PublicView
 from raccord.hall.standing import Standing, standing
@@ -39,7 +41,7 @@ AT_ONCE = 25
 """Tables told in one go before others get their turn on the loop."""
 
 _OF_SLIPS = (ev.SlipHandedIn, ev.Ruled)
-_OF_TABLES = (ev.Registered, ev.Withdrawn, ev.Excluded)
+_OF_TABLES = (ev.Registered, ev.Renumbered, ev.Unregistered, ev.Withdrawn, ev.Excluded)
 _OF_THE_CLOCK = (ev.Started, ev.TimeUp, ev.Interrupted, ev.Resumed)
 """They change nothing of what a table sees of itself."""
 
@@ -57,7 +59,8 @@ class Broadcast:
         self._latest = latest
         self._changed: dict[str, set[tuple[int, int]]] = {}
         self._standings: dict[str, Standing] = {}
-        self._views: dict[str, PublicView] = {}
+        self._views: dict[str, tuple[int, PublicView]] = {}
+        self._told: dict[str, PublicView] = {}
         self._desks: dict[str, tuple[Study | None, RefereeView]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._telling: dict[str, asyncio.Lock] = {}
@@ -87,11 +90,17 @@ class Broadcast:
 
     async def _tell(self, code: str, *, everybody: bool) -> None:
         async with self._lock(code):
-            view = await self.public(self._latest[code])
-            self._hub.publish(topic(code, "public"), "state", view, keep=False)
+            await self._tell_public(code)
             self.refresh(code)
             if everybody:
                 await self._tell_tables(code, sorted(self._latest[code].state.entrants))
+
+    async def _tell_public(self, code: str) -> None:
+        """Only what is new to it: a push in itself would tell that somebody has done something."""
+        view = await self.public(self._latest[code])
+        if view != self._told.get(code):
+            self._told[code] = view
+            self._hub.publish(topic(code, "public"), "state", view, keep=False)
 
     def _lock(self, code: str) -> asyncio.Lock:
         return self._telling.setdefault(code, asyncio.Lock())
@@ -129,6 +138,8 @@ class Broadcast:
             self._hub.publish(topic(code, "referee"), "slips", slips, keep=False)
         self._tell_markers(game, changed)
         async with self._lock(code):
+            if game.state.phase is Phase.OVER:
+                await self._tell_public(code)
             await self._tell_tables(code, self._concerned(code, changed))
 
     def _tell_markers(self, game: Game, changed: set[tuple[int, int]]) -> None:
@@ -140,7 +151,13 @@ class Broadcast:
                 cell = cell_view(game.state, game.companion, turn, table, blind=blind)
                 by_turn.setdefault(turn, []).append(cell)
             for turn, cells in by_turn.items():
-                told = {"turn": turn, "revision": game.revision, "cells": cells}
+                missing = unseen_tables(game.state, game.companion, turn, blind=blind)
+                told = {
+                    "turn": turn,
+                    "revision": game.revision,
+                    "cells": cells,
+                    "missing": missing,
+                }
                 self._hub.publish(where, "marks", told, keep=False)
 
     def _markers(self, game: Game) -> list[tuple[str, bool, tuple[int, ...]]]:
@@ -174,19 +191,30 @@ class Broadcast:
             view = marker_view(game, turn, tops, tables, blind=blind)
             self._hub.publish(where, "marking", view, keep=False)
 
+    def reaches_phones(self, game: Game) -> bool:
+        """Whether a phone hears of the game that may hand in for its table."""
+        beside = game.companion.beside
+        return any(
+            self._hub.count(topic(game.id, f"table:{table}")) and not beside.on_paper(table)
+            for table in game.state.entrants
+        )
+
     async def public(self, game: Game) -> PublicView:
-        """The public view; the ranking comes with the end."""
-        view = self._public(game)
+        """The public view; after the end the ranking comes as soon as it may be shown."""
         if game.state.phase is not Phase.OVER:
+            return self._public(game)
+        # With the end come the solos of all tables: a thousand of them are no work for the loop.
+        view = await asyncio.to_thread(self._public, game)
+        if not shows_ranking(game):
             return view
         return msgspec.structs.replace(view, ranking=(await self.standing(game)).lines)
 
     def _public(self, game: Game) -> PublicView:
         """What anybody sees, the ranking apart: made once for all who are told of it."""
         known = self._views.get(game.id)
-        if known is None or known.revision != game.revision:
-            known = self._views[game.id] = public_view(game)
-        return known
+        if known is None or known[0] != game.revision:
+            known = self._views[game.id] = (game.revision, public_view(game))
+        return known[1]
 
     async def standing(self, game: Game) -> Standing:
         """Where the tables stand, worked out once per version of the game, in a thread."""
@@ -225,6 +253,11 @@ class Broadcast:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def shows_ranking(game: Game) -> bool:
+    """Whether anybody may see the ranking: it is published, or the referee shows it all along."""
+    return is_published(game.state) or game.companion.settings.show_ranking
 
 
 def topic(code: str, audience: str) -> str:

@@ -88,3 +88,11 @@ def grace_end(game: Game) -> int | None:
     if state.ended is None or not waiting:
         return None
     return state.ended + game.companion.settings.grace_ms
+
+
+def grace_left(game: Game, now: int) -> int:
+    """For how many milliseconds slips of the turn under way may still come in time."""
+    state = game.state
+    if state.phase is not Phase.TIME_UP or state.ended is None:
+        return 0
+    return max(0, state.ended + game.companion.settings.grace_ms - now)

@@ -36,6 +36,8 @@ class HallSettings(msgspec.Struct, frozen=True, kw_only=True):
     grace_ms: Annotated[int, msgspec.Meta(ge=0, le=10_000)] = 1000
     paper_tables: tuple[int, ...] = ()
     private: bool = False
+    show_found: bool = False
+    """Whether everybody sees after each turn who found the top, and so the solos."""
 
 
 class CompanionEvent(
@@ -46,12 +48,24 @@ class CompanionEvent(
     at: int = 0
 
 
+class Heritage(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Ce qu'une partie reçoit de la précédente: its doors stay open to whoever came in before.
+
+    ``games`` are the games before it in the same room, the first one first.
+    """
+
+    games: tuple[str, ...]
+    invitations: tuple["Invited", ...] = ()
+    pin_rounds: dict[int, int] = {}
+
+
 class Arranged(CompanionEvent, frozen=True, tag="arranged"):
     """Partie préparée: its settings, the secret of its draws, or the game it replays."""
 
     settings: HallSettings
     secret: str = ""
     script: tuple[AnyEvent, ...] = ()
+    after: Heritage | None = None
 
 
 class SettingsChanged(CompanionEvent, frozen=True, tag="settings-changed"):
@@ -113,6 +127,18 @@ class SecondMarked(CompanionEvent, frozen=True, tag="second-marked"):
     reason: str = ""
 
 
+class EventJoined(CompanionEvent, frozen=True, tag="event-joined"):
+    """Partie d'une compétition."""
+
+    competition: str
+
+
+class Followed(CompanionEvent, frozen=True, tag="followed"):
+    """Partie suivante, in the same room."""
+
+    game: str
+
+
 AnyCompanionEvent = (
     Arranged
     | SettingsChanged
@@ -123,6 +149,8 @@ AnyCompanionEvent = (
     | PinsRenewed
     | NoteDelivered
     | SecondMarked
+    | EventJoined
+    | Followed
 )
 
 
@@ -143,6 +171,14 @@ class Companion:
     """Second markings, by turn and table, the oldest first."""
     key: str = field(default="", repr=False)
     """What stands behind the old code of a game that was made private."""
+    opened: int = 0
+    """How often something changed here that the public sees: its privacy, what follows."""
+    before: tuple[str, ...] = ()
+    """The games before it in the same room, whose PINs and seats are good here too."""
+    event: str = ""
+    """The competition it belongs to."""
+    next: str = ""
+    """The game that follows in the same room."""
     beside: Beside = field(init=False, repr=False, compare=False)
     """What decisions may know of it."""
 
@@ -185,11 +221,18 @@ def evolve(companion: Companion | None, event: CompanionEvent) -> Companion:
 
 
 def _arranged(_: Companion, event: Arranged) -> Companion:
-    return Companion(event.settings, event.secret, event.script, event.at)
+    bare = Companion(event.settings, event.secret, event.script, event.at)
+    if event.after is None:
+        return bare
+    invited = {one.id: one for one in event.after.invitations}
+    rounds, before = event.after.pin_rounds, event.after.games
+    return replace(bare, invitations=invited, pin_rounds=rounds, before=before)
 
 
 def _settings(companion: Companion, event: SettingsChanged) -> Companion:
-    return replace(companion, settings=event.settings)
+    old, new = companion.settings, event.settings
+    turned = (old.private, old.show_found) != (new.private, new.show_found)
+    return replace(companion, settings=event.settings, opened=companion.opened + turned)
 
 
 def _invited(companion: Companion, event: Invited) -> Companion:
@@ -227,6 +270,14 @@ def _second(companion: Companion, event: SecondMarked) -> Companion:
     return replace(companion, second={**companion.second, where: readings})
 
 
+def _joined(companion: Companion, event: EventJoined) -> Companion:
+    return replace(companion, event=event.competition, opened=companion.opened + 1)
+
+
+def _followed(companion: Companion, event: Followed) -> Companion:
+    return replace(companion, next=event.game, opened=companion.opened + 1)
+
+
 _EVOLVE: dict[type[CompanionEvent], Callable[[Companion, Any], Companion]] = {
     Arranged: _arranged,
     SettingsChanged: _settings,
@@ -237,6 +288,8 @@ _EVOLVE: dict[type[CompanionEvent], Callable[[Companion, Any], Companion]] = {
     PinsRenewed: _pins,
     NoteDelivered: _note,
     SecondMarked: _second,
+    EventJoined: _joined,
+    Followed: _followed,
 }
 
 COMPANION: Kind[Companion, CompanionEvent] = Kind(

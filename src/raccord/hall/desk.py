@@ -2,26 +2,30 @@
 
 import asyncio
 import secrets
-from collections.abc import Sequence
-from typing import Annotated
+from collections.abc import Collection, Mapping, Sequence
+from typing import Annotated, Literal
 
 import msgspec
 
 from raccord.duplicate import Refusal, open_game
 from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
-from raccord.duplicate.files.fair_draws import SECRET_BYTES
+from raccord.duplicate.files.fair_draws import MIXED, SECRET_BYTES
 from raccord.duplicate.files.scripts import Script, Terms, read_script
 from raccord.duplicate.rules import formulas
 from raccord.duplicate.rules.formula import Formula, Pace
 from raccord.duplicate.rules.paces import parse_pace
+from raccord.duplicate.rules.solos import SoloRule
 from raccord.hall.codes import new_code, new_key
 from raccord.hall.companion import (
     Arranged,
     Assigned,
     Companion,
     CompanionEvent,
+    EventJoined,
+    Followed,
     HallSettings,
+    Heritage,
     InvitationRevoked,
     Invited,
     InvitedRole,
@@ -29,10 +33,14 @@ from raccord.hall.companion import (
     PinsRenewed,
     SettingsChanged,
 )
-from raccord.hall.games import Games, stream_of
+from raccord.hall.games import Game, Games, stream_of
 from raccord.hall.resources import Resources
+from raccord.lexicon import Lexicon
 from raccord.quoting import one_line
 from raccord.regulation import DEFAULT_EDITION, EditionId
+
+BY_SOFTWARE = ("software", "mixed")
+"""Ways to draw that need the secret committed to before the first turn."""
 
 
 class NewGame(msgspec.Struct, frozen=True, kw_only=True):
@@ -45,6 +53,26 @@ class NewGame(msgspec.Struct, frozen=True, kw_only=True):
     lexicon: Annotated[str, msgspec.Meta(max_length=60)] = ""
     settings: HallSettings = HallSettings()
     record: Annotated[str, msgspec.Meta(max_length=2_000_000)] = ""
+    solo: SoloRule | None = None
+    """The event's own rule for solos, where the edition lets it have one."""
+    public_number: bool = False
+    """Whether nothing is drawn before the hall has given its number."""
+
+
+Arrival = Literal["", "phone", "paper"]
+"""How somebody who came late hands in his slips; empty where the game leaves no choice."""
+
+
+def asks_entry(game: Game) -> bool:
+    """Whether a late table may hand in by phone or on paper."""
+    return bool(game.state.draws) and game.companion.settings.entry != "paper"
+
+
+def asks_marker(game: Game) -> tuple[Invited, ...]:
+    """The markers between whom a late table's slips must be given; none where it is plain."""
+    found = game.companion.invitations.values()
+    markers = tuple(one for one in found if one.role == "marker" and one.tables)
+    return markers if game.state.draws else ()
 
 
 class Desk:
@@ -66,16 +94,64 @@ class Desk:
         if script and isinstance(script[0], ev.Opened):
             edition = script[0].edition
             formula = _timed(script[0].formula, wish.time)
-        secret = secrets.token_hex(SECRET_BYTES) if wish.settings.draw == "software" else ""
-        title = one_line(wish.title) or "Partie de duplicate"
-        opening = open_game(
-            cmd.Open(at=now, edition=edition, formula=formula, title=title, secret=secret),
-            lexicon,
+        wanted = cmd.Open(
+            at=now,
+            edition=edition,
+            formula=formula,
+            title=one_line(wish.title) or "Partie de duplicate",
+            needs_number=wish.public_number,
+            awaits_publication=True,
+            solo=wish.solo,
         )
-        code = await self._free_code(private=wish.settings.private)
-        arranged = Arranged(at=now, settings=wish.settings, secret=secret, script=script)
+        arranged = Arranged(at=now, settings=wish.settings, script=script)
+        return await self._open(wanted, arranged, lexicon)
+
+    async def _open(self, wanted: cmd.Open, arranged: Arranged, lexicon: Lexicon) -> str:
+        code = await self._free_code(private=arranged.settings.private)
+        if arranged.settings.draw in BY_SOFTWARE:
+            secret = secrets.token_hex(SECRET_BYTES)
+            wanted = msgspec.structs.replace(wanted, secret=secret, scheme=MIXED, game=code)
+            arranged = msgspec.structs.replace(arranged, secret=secret)
+        opening = open_game(wanted, lexicon)
         await self._games.open(code, opening, arranged)
         return code
+
+    async def follow(self, game: Game, title: str, tables: Collection[int]) -> str:
+        """Open the next game in the same room: its settings, PINs and invitations; its code.
+
+        A prepared game is followed by one that the software draws. Of a table that stays empty
+        the PIN changes: somebody else may sit down there.
+        """
+        opened, beside, now = game.state.opened, game.companion, self._resources.now_ms()
+        settings = beside.settings
+        if settings.draw == "prepared":
+            settings = msgspec.structs.replace(settings, draw="software")
+        after = Heritage(
+            games=(*beside.before, game.id),
+            invitations=tuple(beside.invitations.values()),
+            pin_rounds=_renewed(beside.pin_rounds, set(game.state.entrants) - set(tables)),
+        )
+        wanted = cmd.Open(
+            at=now,
+            edition=opened.edition,
+            formula=opened.formula,
+            title=title,
+            needs_number=opened.needs_number,
+            awaits_publication=True,
+            solo=opened.solo,
+        )
+        arranged = Arranged(at=now, settings=settings, after=after)
+        return await self._open(wanted, arranged, game.lexicon)
+
+    async def join(self, code: str, event: str) -> None:
+        """Make a game one of a competition."""
+        joined = EventJoined(at=self._resources.now_ms(), competition=event)
+        await self._games.note(code, lambda c: () if c.event == event else (joined,))
+
+    async def lead_on(self, code: str, following: str) -> None:
+        """Tell whoever is in a game which one follows."""
+        followed = Followed(at=self._resources.now_ms(), game=following)
+        await self._games.note(code, lambda _: (followed,))
 
     async def _free_code(self, *, private: bool) -> str:
         while True:
@@ -122,6 +198,19 @@ class Desk:
         event = Assigned(at=at, id=invitation, tables=tuple(sorted(set(tables))))
         await self._games.note(code, lambda c: (_known(c, event),))
 
+    async def arrive(self, code: str, tables: Sequence[int], entry: Arrival, marker: str) -> None:
+        """Tables that came late: how they hand in their slips, and whose slips a marker reads."""
+        game = await self._games.get(code)
+        settings, invited = game.companion.settings, game.companion.invitations.get(marker)
+        paper = set(settings.paper_tables)
+        paper = paper | set(tables) if entry == "paper" else paper - set(tables)
+        if entry:
+            changed = msgspec.structs.replace(settings, paper_tables=tuple(sorted(paper)))
+            await self.change_settings(game.id, changed)
+        # A marker of no tables in particular reads them all.
+        if invited is not None and invited.tables:
+            await self.assign(game.id, marker, (*invited.tables, *tables))
+
     async def revoke(self, code: str, invitation: str) -> None:
         """Close an invitation and whoever came in by it."""
         event = InvitationRevoked(at=self._resources.now_ms(), id=invitation)
@@ -133,8 +222,16 @@ class Desk:
         chosen = tuple(tables) or tuple(sorted(game.state.entrants))
         if unknown := [t for t in chosen if t not in game.state.entrants]:
             raise Refusal(f"la table {unknown[0]} n'est pas inscrite")
-        event = PinsRenewed(at=self._resources.now_ms(), tables=chosen)
-        await self._games.note(game.id, lambda _: (event,))
+        await self.vacate(game.id, chosen)
+
+    async def vacate(self, code: str, tables: Sequence[int]) -> None:
+        """Shut out whoever was let in at these tables, entered by now or not."""
+        event = PinsRenewed(at=self._resources.now_ms(), tables=tuple(tables))
+        await self._games.note(code, lambda _: (event,))
+
+
+def _renewed(rounds: Mapping[int, int], tables: Collection[int]) -> dict[int, int]:
+    return {**rounds, **{table: rounds.get(table, 0) + 1 for table in tables}}
 
 
 def _known(companion: Companion, event: Assigned | InvitationRevoked) -> CompanionEvent:

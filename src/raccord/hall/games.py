@@ -19,7 +19,7 @@ from raccord.hall.resources import Resources
 from raccord.lexicon import Lexicon
 from raccord.store.chain import Seal
 from raccord.store.games import DUPLICATE
-from raccord.store.records import Stream
+from raccord.store.records import StoredEvent, Stream
 from raccord.store.repository import Change
 
 _PREFIX = "hall:"
@@ -65,6 +65,11 @@ class Game:
         """Grows with all that is written of the game or beside it: of two views the newer."""
         return self.version + self.noted
 
+    @property
+    def told(self) -> int:
+        """Grows with what everybody sees of the game, and with nothing else."""
+        return self.state.told + self.companion.opened
+
 
 class MovedError(Exception):
     """The game is no longer where the decision was taken."""
@@ -76,15 +81,20 @@ AT_ONCE = (
     cmd.SendSlip,
     cmd.Register,
     cmd.RegisterAll,
+    cmd.Renumber,
+    cmd.Unregister,
+    cmd.MergeTables,
     cmd.Withdraw,
     cmd.Exclude,
     cmd.Warn,
+    cmd.GiveNumber,
     cmd.RejectDraw,
     cmd.Start,
     cmd.EndTime,
     cmd.Interrupt,
     cmd.Stop,
     cmd.Reveal,
+    cmd.Publish,
 )
 """Commands that take no search."""
 
@@ -100,6 +110,7 @@ def _ground(state: State) -> tuple[object, ...]:
         state.interrupted,
         state.ended,
         state.secret,
+        state.number,
         state.end,
         len(state.entrants),
     )
@@ -153,6 +164,9 @@ class Games:
     async def events(self, code: str) -> list[ev.Event]:
         """The events of a game, to be told only once it is over."""
         stored = await self._resources.store.load(stream_of(code))
+        return await asyncio.to_thread(self._decoded, stored)
+
+    def _decoded(self, stored: Sequence[StoredEvent]) -> list[ev.Event]:
         return [self.repository.codec.decode(event) for event in stored]
 
     async def open(self, code: str, opening: Sequence[ev.Event], arranged: CompanionEvent) -> None:

@@ -74,10 +74,11 @@ class Hub:
         ``data`` is a value for JSON, or text already rendered. Without ``keep`` the event is not
         sent again to who comes back: for streams that begin with the state as it is.
         """
-        self._number += 1
         if not keep and not self.count(topic):
             return 0
-        wire = self._wire(name, data)
+        # A number only where it is of use: it would tell others how much was said meanwhile.
+        self._number += keep
+        wire = self._wire(name, data, numbered=keep)
         if keep:
             self._kept.setdefault(topic, deque(maxlen=KEPT)).append(Event(self._number, wire))
         listeners = self._listeners.get(topic, set())
@@ -139,17 +140,25 @@ class Hub:
                 listener.end()
                 self._leave(listener)
 
+    def ask_again(self, prefix: str) -> None:
+        """End the streams of these topics whose right is gone; nothing need be said to them."""
+        for topic in [topic for topic in self._listeners if topic.startswith(prefix)]:
+            for listener in [one for one in self._listeners.get(topic, ()) if not one.may_hear()]:
+                listener.end()
+                self._leave(listener)
+
     def close(self) -> None:
         """End every stream."""
         for topic in list(self._listeners):
             self.forget(topic)
 
-    def _wire(self, name: str, data: object) -> bytes:
+    def _wire(self, name: str, data: object, *, numbered: bool = False) -> bytes:
         text = data if isinstance(data, str) else msgspec.json.encode(data).decode()
         # Only these end a line of an event: other separators belong to the text.
         broken = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
         lines = "".join(f"data: {line}\n" for line in broken)
-        return f"id: {self.epoch}-{self._number}\nevent: {name}\n{lines}\n".encode()
+        id_ = f"id: {self.epoch}-{self._number}\n" if numbered else ""
+        return f"{id_}event: {name}\n{lines}\n".encode()
 
     def _missed(self, topics: tuple[str, ...], last_id: str) -> list[bytes]:
         if not last_id:

@@ -12,13 +12,14 @@ from raccord.duplicate.slips.handing_in import flagged
 from raccord.duplicate.slips.judging import NO_SLIP, warned
 from raccord.duplicate.slips.situation import (
     check_plays,
-    expected_tables,
+    draw_of,
     marked_turn,
     missing_tables,
 )
 from raccord.hall.games import Game
+from raccord.hall.marker_views import unseen_tables
 from raccord.hall.marks import Marks
-from raccord.regulation import Ruling, Slip
+from raccord.regulation import Ruling, Sanction, Slip
 from raccord.regulation.marking import Entry, EntryError, parse_entry
 
 Tables = tuple[int, ...]
@@ -26,12 +27,22 @@ Tables = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class LineRead:
-    """Ligne lue: the tables it names, the slip as read (None if there is none), its ruling."""
+    """Ligne lue: the tables it names, the slip as read (None if there is none), its ruling.
+
+    ``is_sign``: the marker said what it is (the top, no slip, a warning), no slip was read.
+    """
 
     turn: int
     tables: Tables
     slip: Slip | None
     ruling: Ruling
+    is_sign: bool = False
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether nobody needs to look at the ruling again before it is given."""
+        ruling = self.ruling
+        return self.is_sign or (ruling.sanction is Sanction.NONE and not ruling.outcomes)
 
 
 class Lines:
@@ -41,22 +52,22 @@ class Lines:
         self._marks = marks
 
     async def preview(
-        self, game: Game, text: str, *, turn: int | None = None, tables: Tables = ()
+        self, game: Game, text: str, *, turn: int | None = None, draw: str = "", tables: Tables = ()
     ) -> LineRead:
         """What a line would do; nothing is written."""
-        entry, chosen = read_line(text, tables), marked_turn(game.state, turn)
+        entry, chosen = read_line(text, tables), marked_turn(game.state, turn, draw)
         return await self._read(
             game, chosen, entry, _among(missing_tables(game.state, chosen), tables)
         )
 
     async def preview_second(
-        self, game: Game, text: str, *, turn: int | None = None, tables: Tables = ()
+        self, game: Game, text: str, *, turn: int | None = None, draw: str = "", tables: Tables = ()
     ) -> LineRead:
         """What a line of the second marker would do."""
-        entry, chosen = read_line(text, tables), marked_turn(game.state, turn)
+        entry, chosen = read_line(text, tables), marked_turn(game.state, turn, draw)
         if entry.kind == "more":
             raise Refusal("le double arbitre relit les bulletins : + n'est pas à lui")
-        return await self._read(game, chosen, entry, _unread(game, chosen, tables))
+        return await self._read(game, chosen, entry, _among(_unread(game, chosen), tables))
 
     async def enter_second(
         self, game: Game, found: LineRead, *, by: str, at: int, reason: str = ""
@@ -73,29 +84,36 @@ class Lines:
         if entry.kind == "more":
             (table,) = named
             standing = game.state.mark(turn, table).slip
-            return LineRead(turn, named, standing, warned(game.state, turn, table))
+            return LineRead(turn, named, standing, warned(game.state, turn, table), is_sign=True)
         slip = entry.slip
         if slip is None and entry.kind != "none":
             slip = flagged(await self._marks.top(game, turn), entry.flags)
         elif entry.kind == "none" and entry.flags:
             slip = flagged(NO_SLIP, entry.flags)
         ruling = await self._marks.preview(game, slip or NO_SLIP, turn)
-        return LineRead(turn, named, slip, ruling)
+        return LineRead(turn, named, slip, ruling, is_sign=entry.slip is None)
 
 
 def command_of(
-    state: State, text: str, *, turn: int | None = None, tables: Tables = (), reason: str = ""
+    state: State,
+    text: str,
+    *,
+    turn: int | None = None,
+    draw: str = "",
+    tables: Tables = (),
+    reason: str = "",
 ) -> cmd.Mark | cmd.MarkMany | cmd.Warn:
     """The command of a line; the turn it is for is settled now, whatever comes meanwhile."""
-    entry, chosen = read_line(text, tables), marked_turn(state, turn)
+    entry, chosen = read_line(text, tables), marked_turn(state, turn, draw)
+    seen = draw or draw_of(state, chosen)
     if entry.table is None:
-        return cmd.MarkTop(rest=True, among=tables, turn=chosen)
+        return cmd.MarkTop(rest=True, among=tables, turn=chosen, draw=seen)
     if entry.slip is not None:
-        return cmd.Mark(table=entry.table, slip=entry.slip, turn=chosen, reason=reason)
+        return cmd.Mark(table=entry.table, slip=entry.slip, turn=chosen, draw=seen, reason=reason)
     if entry.kind == "more":
-        return cmd.Warn(table=entry.table, turn=chosen)
+        return cmd.Warn(table=entry.table, turn=chosen, draw=seen)
     kind = cmd.MarkTop if entry.kind == "top" else cmd.MarkMissing
-    return kind(tables=(entry.table,), turn=chosen, flags=entry.flags)
+    return kind(tables=(entry.table,), turn=chosen, draw=seen, flags=entry.flags)
 
 
 def read_line(text: str, tables: Tables = ()) -> Entry:
@@ -109,11 +127,9 @@ def read_line(text: str, tables: Tables = ()) -> Entry:
     return entry
 
 
-def _unread(game: Game, turn: int, tables: Tables) -> Tables:
-    """The second marker's tables that he has not entered yet."""
-    playing = _among(expected_tables(game.state, turn), tables)
-    read = game.companion.readings
-    return tuple(table for table in playing if not read(game.state, turn, table))
+def _unread(game: Game, turn: int) -> Tables:
+    """The tables the second marker has not entered yet."""
+    return unseen_tables(game.state, game.companion, turn, blind=True)
 
 
 def _among(playing: Tables, tables: Tables) -> Tables:

@@ -8,7 +8,12 @@ from typing import Literal
 
 from raccord.documents.road import owes_note
 from raccord.duplicate import Phase, State, Tops
-from raccord.duplicate.slips.situation import expected_tables, under_the_clock
+from raccord.duplicate.slips.situation import (
+    current_turn,
+    expected_tables,
+    missing_tables,
+    under_the_clock,
+)
 from raccord.hall.companion import Companion, SecondMarked
 from raccord.hall.games import Game
 from raccord.hall.shapes import RulingView, SlipView, View
@@ -50,8 +55,19 @@ class MarkView(View, frozen=True, kw_only=True):
     note_delivered: bool
 
 
+class TurnSlips(View, frozen=True, kw_only=True):
+    """Bulletins d'un coup: the tables that miss; ``open`` once time is up."""
+
+    turn: int
+    open: bool
+    missing: tuple[int, ...]
+
+
 class MarkerView(View, frozen=True, kw_only=True):
-    """Ce que voit un arbitre-correcteur d'un coup; ``top`` is known once time is up."""
+    """Ce que voit un arbitre-correcteur d'un coup; ``top`` is known once time is up.
+
+    ``turns`` tells the whole evening.
+    """
 
     revision: int
     turn: int
@@ -61,6 +77,7 @@ class MarkerView(View, frozen=True, kw_only=True):
     top: str
     top_points: int | None
     cells: tuple[CellView, ...]
+    turns: tuple[TurnSlips, ...] = ()
 
 
 class ReadingView(View, frozen=True, kw_only=True):
@@ -179,7 +196,35 @@ def marker_view(
         top=top,
         top_points=points,
         cells=tuple(cell_view(state, companion, turn, t, blind=blind) for t in mine),
+        turns=evening(state, companion, tables, blind=blind),
     )
+
+
+def evening(
+    state: State, companion: Companion, tables: tuple[int, ...] = (), *, blind: bool = False
+) -> tuple[TurnSlips, ...]:
+    """Every turn drawn, and whose slips it misses; ``tables`` are those assigned, all if empty."""
+    return tuple(
+        TurnSlips(
+            turn=turn,
+            open=not under_the_clock(state, turn),
+            missing=tuple(
+                table
+                for table in unseen_tables(state, companion, turn, blind=blind)
+                if not tables or table in tables
+            ),
+        )
+        for turn in range(1, current_turn(state) + 1)
+    )
+
+
+def unseen_tables(
+    state: State, companion: Companion, turn: int, *, blind: bool = False
+) -> tuple[int, ...]:
+    """The tables of which nothing was entered on a turn; ``blind``: not a second time."""
+    if not blind:
+        return missing_tables(state, turn)
+    return tuple(t for t in expected_tables(state, turn) if not companion.readings(state, turn, t))
 
 
 def difference_views(game: Game, turn: int, tables: Collection[int]) -> list[DifferenceView]:

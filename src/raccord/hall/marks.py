@@ -16,6 +16,7 @@ from raccord.hall.companion import Companion, CompanionEvent, NoteDelivered, Sec
 from raccord.hall.games import Game, GameChange, Games
 from raccord.hall.studies import Studies
 from raccord.regulation import Ruling, Slip
+from raccord.regulation.marking import Option, playable
 
 
 class Marks:
@@ -29,6 +30,11 @@ class Marks:
         """The ruling a slip would get, nothing written."""
         chosen = marked_turn(game.state, turn)
         return await asyncio.to_thread(ruling_on, await self._context(game, chosen), chosen, slip)
+
+    async def playable(self, game: Game, word: str, turn: int) -> tuple[Option, ...]:
+        """Where a word can be played on a turn, the best place first."""
+        situation = (await self._context(game, turn)).situation(turn)
+        return await asyncio.to_thread(playable, situation, word)
 
     async def top(self, game: Game, turn: int) -> Slip:
         """The slip of somebody who found the top, or in multitops the best solutions."""

@@ -5,22 +5,36 @@ from typing import Literal
 from raccord.duplicate import Phase, State, Survey, Tops, eliminated, is_timely
 from raccord.duplicate import commands as cmd
 from raccord.duplicate.rules.clock import next_draw_from
-from raccord.duplicate.slips.situation import current_turn, expected_tables
+from raccord.duplicate.rules.topping import finders
+from raccord.duplicate.slips.found import TurnFound, found_on
+from raccord.duplicate.slips.publication import is_published
+from raccord.duplicate.slips.situation import (
+    current_turn,
+    expected_tables,
+    incomplete_turns,
+)
 from raccord.hall.companion import Companion, HallSettings
 from raccord.hall.games import Game
+from raccord.hall.marker_views import TurnSlips
 from raccord.hall.shapes import PublicView, View
 
-Step = Literal["draw", "start", "end-time", "retain", "no-solution", "resume", "reveal", "results"]
+Step = (
+    Literal["draw", "start", "end-time", "retain", "no-solution", "resume", "reveal", "results"]
+    | Literal["public-number", "publish"]
+)
 Action = (
-    Literal["draw", "correct-draw", "reject-draw", "start", "end-time", "retain", "no-solution"]
-    | Literal["cancel", "interrupt", "resume", "end-interrupted", "stop", "reveal"]
+    Literal["public-number", "draw", "correct-draw", "reject-draw", "start", "end-time"]
+    | Literal["reopen-time", "retain", "no-solution", "cancel", "interrupt", "resume"]
+    | Literal["end-interrupted", "stop", "reveal", "publish"]
 )
 _COMMANDS: dict[Action, type[cmd.Command]] = {
+    "public-number": cmd.GiveNumber,
     "draw": cmd.DrawLetters,
     "correct-draw": cmd.CorrectDraw,
     "reject-draw": cmd.RejectDraw,
     "start": cmd.Start,
     "end-time": cmd.EndTime,
+    "reopen-time": cmd.ReopenTime,
     "retain": cmd.Retain,
     "no-solution": cmd.DeclareNoSolution,
     "cancel": cmd.CancelTurn,
@@ -29,6 +43,7 @@ _COMMANDS: dict[Action, type[cmd.Command]] = {
     "end-interrupted": cmd.EndInterrupted,
     "stop": cmd.Stop,
     "reveal": cmd.Reveal,
+    "publish": cmd.Publish,
 }
 
 
@@ -55,7 +70,7 @@ class TopsView(View, frozen=True, kw_only=True):
 
 
 class SlipsView(View, frozen=True, kw_only=True):
-    """Bulletins of a turn, counted."""
+    """Bulletins of a turn, counted; ``incomplete`` are the turns that miss some, and whose."""
 
     revision: int
     turn: int
@@ -64,6 +79,11 @@ class SlipsView(View, frozen=True, kw_only=True):
     ruled: int
     missing: tuple[int, ...]
     commission: tuple[int, ...]
+    found: TurnFound | None = None
+    """What the tables found on the last turn whose top is known."""
+    incomplete: tuple[TurnSlips, ...] = ()
+    topping: bool = False
+    """``received`` counts who found the top, ``missing`` who still looks for it."""
 
 
 class TableLine(View, frozen=True, kw_only=True):
@@ -82,7 +102,8 @@ class RefereeView(View, frozen=True, kw_only=True):
     """Le pupitre du juge-arbitre. ``tops`` is None until they are found, or without a draw.
 
     ``next`` is the one thing to do now, ``offered`` all that may be done; ``draw_from`` tells when
-    the edition expects the next draw, which the referee may make before.
+    the edition expects the next draw, which the referee may make before; ``to_draw`` how many
+    letters the bag must give beside the ``leave``, 0 while a draw is in play.
     """
 
     revision: int
@@ -96,6 +117,8 @@ class RefereeView(View, frozen=True, kw_only=True):
     tables: tuple[TableLine, ...]
     offered: tuple[Action, ...]
     draw_from: int | None
+    to_draw: int
+    leave: str
 
 
 def next_step(state: State, no_solution: bool) -> Step:
@@ -103,7 +126,11 @@ def next_step(state: State, no_solution: bool) -> Step:
     if state.interrupted is not None and state.phase is not Phase.OVER:
         return "resume"
     if state.phase is Phase.OVER:
-        return "reveal" if state.opened.commitment and not state.secret else "results"
+        if state.opened.commitment and not state.secret:
+            return "reveal"
+        return "results" if is_published(state) else "publish"
+    if state.opened.needs_number and state.number is None:
+        return "public-number"
     if no_solution and state.phase in (Phase.DRAWN, Phase.TIME_UP):
         return "no-solution"
     if state.phase is Phase.DRAWN and not state.formula.timed:
@@ -156,6 +183,8 @@ def slips_view(state: State, revision: int) -> SlipsView:
     turn = current_turn(state)
     row = state.marks.get(turn, {})
     expected = expected_tables(state, turn) if turn else ()
+    if state.formula.topping:
+        return _finders_view(state, revision, turn, expected)
     return SlipsView(
         revision=revision,
         turn=turn,
@@ -164,6 +193,26 @@ def slips_view(state: State, revision: int) -> SlipsView:
         ruled=sum(1 for t in expected if t in row and row[t].ruling),
         missing=tuple(t for t in expected if t not in row),
         commission=tuple(t for t, m in sorted(row.items()) if m.ruling and m.ruling.outcomes),
+        found=found_on(state, state.turns[-1]) if state.turns else None,
+        incomplete=tuple(
+            TurnSlips(turn=turn, open=True, missing=missing)
+            for turn, missing in incomplete_turns(state).items()
+        ),
+    )
+
+
+def _finders_view(state: State, revision: int, turn: int, expected: tuple[int, ...]) -> SlipsView:
+    """Topping: who has found the top of a turn."""
+    found = finders(state, turn)
+    return SlipsView(
+        revision=revision,
+        turn=turn,
+        expected=len(expected),
+        received=len(found),
+        ruled=0,
+        missing=tuple(t for t in expected if t not in found),
+        commission=(),
+        topping=True,
     )
 
 
@@ -201,4 +250,6 @@ def referee_view(
         tables=table_lines(state, companion),
         offered=offered(state, no_solution),
         draw_from=next_draw_from(state),
+        to_draw=state.position.needed(state.formula) if state.phase is Phase.DRAWING else 0,
+        leave=state.position.leave if state.phase is Phase.DRAWING else "",
     )

@@ -1,13 +1,18 @@
 """What live games rest on: the event log, the word lists, the time and the hub of news."""
 
-import time
 from collections.abc import Callable
+from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
 
+from sqlalchemy import Connection, select
+
 from raccord import wordlists
 from raccord.hall.hub import Hub
+from raccord.hall.steady import SteadyClock
 from raccord.lexicon import Lexicon, UnknownLexiconError
+from raccord.store.records import from_micros
+from raccord.store.schema import events
 from raccord.store.store import Store
 
 
@@ -19,12 +24,12 @@ class Resources:
         data: Path,
         database_url: str,
         lexicon: str = wordlists.FREE,
-        clock: Callable[[], float] = time.time,
+        clock: Callable[[], float] | None = None,
     ) -> None:
         self._data = data
         self._database_url = database_url
         self._lexicon = lexicon
-        self.clock = clock
+        self.clock = clock or SteadyClock()
         self.hub = Hub()
 
     @cached_property
@@ -36,7 +41,15 @@ class Resources:
     def store(self) -> Store:
         """The event log, opened when first needed."""
         self._data.mkdir(parents=True, exist_ok=True)
-        return Store.open(self._database_url)
+        store = Store.open(self._database_url, clock=self._moment)
+        newest = store.blocking.read(_newest)
+        # Else, after a restart on a clock set back, turns under way would begin in the future.
+        if newest is not None and isinstance(self.clock, SteadyClock):
+            self.clock.follow(newest.timestamp())
+        return store
+
+    def _moment(self) -> datetime:
+        return datetime.fromtimestamp(self.clock(), UTC)
 
     def lexicon_named(self, name: str = "") -> Lexicon:
         """The server's list, or another installed one by its name, never a path."""
@@ -55,3 +68,10 @@ class Resources:
         self.hub.close()
         if "store" in self.__dict__:
             await self.store.aclose()
+
+
+def _newest(connection: Connection) -> datetime | None:
+    """When the log was last written to."""
+    query = select(events.c.at).order_by(events.c.position.desc()).limit(1)
+    found: int | None = connection.scalar(query)
+    return None if found is None else from_micros(found)

@@ -1,5 +1,6 @@
 """The hall: every live game of a server, its clock, its doors and what is told of it."""
 
+import asyncio
 import logging
 from dataclasses import replace
 
@@ -12,7 +13,7 @@ from raccord.duplicate import events as ev
 from raccord.duplicate.beside import Found
 from raccord.duplicate.rules.clock import deadline
 from raccord.hall.broadcast import Broadcast, topic
-from raccord.hall.clockwork import Clockwork
+from raccord.hall.clockwork import Clockwork, grace_left
 from raccord.hall.desk import Desk
 from raccord.hall.errors import HallError
 from raccord.hall.games import CompanionChange, Game, GameChange, Games, code_of, stream_of
@@ -29,7 +30,9 @@ from raccord.store.games import DUPLICATE
 from raccord.store.schema import events, streams
 
 log = logging.getLogger(__name__)
-_ENDED = ("ended", "secret-revealed")
+_ENDED = ("ended", "secret-revealed", "results-published")
+_VACATING = (ev.Renumbered, ev.Unregistered, ev.TablesMerged)
+"""A number that somebody else may get next: the PIN and the seats of before go with its people."""
 _ON_THE_TABLE = (Phase.DRAWN, Phase.RUNNING, Phase.TIME_UP)
 
 
@@ -85,9 +88,24 @@ class Hall:
         ``by`` and ``at``, now unless it is said, are the server's own word for who asks and when.
         A ``key`` used before is answered as the first time.
         """
+        if isinstance(command, cmd.Retain):
+            await self._let_slips_come(await self.get(code))
         moment = self.resources.now_ms() if at is None else at
         asked = msgspec.structs.replace(command, at=moment, by=by)
-        return await self.games.execute(await self.get(code), asked, key, self._found)
+        change = await self.games.execute(await self.get(code), asked, key, self._found)
+        vacated = tuple(e.table for e in change.events if isinstance(e, _VACATING))
+        if vacated and not change.repeated:
+            await self.desk.vacate(code_of(change.stream), vacated)
+        return change
+
+    async def _let_slips_come(self, game: Game) -> None:
+        """Wait for the grace to be over, where phones are connected that may use it.
+
+        Once the top is announced no slip is taken any more, be it one that was sent in time.
+        """
+        left = grace_left(game, self.resources.now_ms())
+        if left and self.live.reaches_phones(game):
+            await asyncio.sleep(left / 1000)
 
     async def _found(self, game: Game) -> Found:
         return (await self.studies.of(game)).found
@@ -116,6 +134,7 @@ class Hall:
         """What the head referee sees; ``wait`` for the tops to be found."""
         if wait and game.state.rack:
             await self.study(game)
+        await self.live.public(game)
         return self.live.desk(game)
 
     async def standing(self, game: Game) -> Standing:
@@ -174,6 +193,7 @@ class Hall:
         game = replace(game, companion=change.state, noted=change.version)
         self._latest[code] = game
         self.clock.arm(game)
+        self.resources.hub.ask_again(topic(code, ""))
         self.live.refresh_all(code)
 
     def _study(self, game: Game) -> None:

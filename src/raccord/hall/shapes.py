@@ -9,6 +9,8 @@ import msgspec
 
 from raccord.duplicate.beside import Entry
 from raccord.duplicate.said import Call
+from raccord.duplicate.slips.found import TurnFound
+from raccord.duplicate.slips.publication import MissingSlips
 from raccord.duplicate.slips.ranking import RankLine, SoloLine
 
 ClockPhase = Literal["ready", "running", "paused", "over", "none"]
@@ -59,6 +61,8 @@ class TurnView(View, frozen=True, kw_only=True):
     top: MoveView
     total: int
     ties: tuple[str, ...]
+    reached: int | None = None
+    """How many tables reached the top, once that may be told."""
 
 
 class EndView(View, frozen=True, kw_only=True):
@@ -68,6 +72,14 @@ class EndView(View, frozen=True, kw_only=True):
     text: str
     article: str
     void: bool
+
+
+class CancelledView(View, frozen=True, kw_only=True):
+    """Coup annulé: which, why, and the article; told until it is played again."""
+
+    turn: int
+    reason: str
+    article: str
 
 
 class InterruptionView(View, frozen=True, kw_only=True):
@@ -87,7 +99,7 @@ class InterruptionView(View, frozen=True, kw_only=True):
 class PublicView(View, frozen=True, kw_only=True):
     """What anybody may see: the projector and the public page.
 
-    Of two views the one with the higher ``revision`` is the newer.
+    Of two views the one with the higher ``revision`` is the newer; it counts no slip and no ruling.
     """
 
     code: str
@@ -110,10 +122,33 @@ class PublicView(View, frozen=True, kw_only=True):
     announcement: tuple[str, ...]
     commitment: str
     interruption: InterruptionView | None = None
+    cancelled: CancelledView | None = None
     end: EndView | None = None
     ranking: tuple[RankLine, ...] = ()
     solos: tuple[SoloLine, ...] = ()
     secret: str = ""
+    scheme: str = ""
+    """How the draws come from the secret, where the software draws."""
+    number: str = ""
+    number_source: str = ""
+    """The public number that the draws come from, and where it is from."""
+    needs_number: bool = False
+    """Whether nothing is drawn before it is given."""
+    found: TurnFound | None = None
+    """Who found the top of the last turn, and how many each solution, once that may be told."""
+    provisional: bool = True
+    """Whether the ranking may still change, or is not published."""
+    missing: tuple[MissingSlips, ...] = ()
+    """Slips without a ruling, by turn; told once the game is over."""
+    published: bool = False
+    from_last: bool = False
+    """Whether the ranking is to be shown from the last place to the first."""
+    seal: str = ""
+    """Sceau of the log, once the game is over: before, it would tell how many slips came in."""
+    event: str = ""
+    """The competition it belongs to."""
+    next: str = ""
+    """The game that follows in the same room."""
 
 
 class FindingView(View, frozen=True, kw_only=True):
@@ -162,6 +197,10 @@ class RoadLine(View, frozen=True, kw_only=True):
     draw: str
     absent: bool = False
     note_delivered: bool = False
+    taken_ms: int | None = None
+    """Topping: what the turn cost the table."""
+    found: bool = False
+    """Topping: whether it found the top."""
 
 
 class OwnView(View, frozen=True, kw_only=True):
@@ -185,3 +224,5 @@ class OwnView(View, frozen=True, kw_only=True):
     """As in the ranking: the points of the turns, the bonus, less what warnings cost."""
     place: int | None = None
     tables: int = 0
+    provisional: bool = True
+    """Whether the total may still change: the results are not published."""

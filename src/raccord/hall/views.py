@@ -4,15 +4,22 @@ Before the top is retained the public view holds the board, the draw and the clo
 slip or a letter to come. Pure functions of the game and its companion.
 """
 
+from collections.abc import Iterator
+
 from raccord.board import Move, format_word
 from raccord.documents import heading
 from raccord.duplicate import Phase, State, Turn, TurnScore
+from raccord.duplicate.files.fair_draws import ALONE
 from raccord.duplicate.rules.clock import deadline, left_when_paused
 from raccord.duplicate.rules.interruptions import interruption_of
+from raccord.duplicate.rules.topping import time_taken
 from raccord.duplicate.said import announcement, calls
+from raccord.duplicate.slips.found import found_on, reached
+from raccord.duplicate.slips.publication import is_published, is_settled, missing_slips
 from raccord.duplicate.slips.ranking import solo_lines
 from raccord.hall.games import Game
 from raccord.hall.shapes import (
+    CancelledView,
     ClockPhase,
     ClockView,
     DrawView,
@@ -34,11 +41,11 @@ SANCTIONS = {**heading.SANCTIONS, Sanction.NONE: "aucune sanction"}
 
 
 def public_view(game: Game) -> PublicView:
-    """The public view; ``broadcast`` adds the ranking once the game is over."""
+    """The public view; ``broadcast`` adds the ranking once it may be shown."""
     state, opened = game.state, game.state.opened
     return PublicView(
         code=game.code,
-        revision=game.revision,
+        revision=game.told,
         title=opened.title,
         edition=opened.edition,
         formula=opened.formula.label,
@@ -51,15 +58,46 @@ def public_view(game: Game) -> PublicView:
         draw=draw_view(state),
         clock=clock_view(state),
         total=state.total,
-        turns=tuple(turn_view(turn) for turn in state.turns),
+        turns=tuple(_turn_views(game)),
         players=len(state.entrants),
-        announcement=tuple(segment.text for segment in announcement(state).segments),
+        announcement=(*(segment.text for segment in announcement(state).segments), *_sealed(game)),
         commitment=opened.commitment,
         interruption=interruption_view(state),
+        cancelled=cancelled_view(state),
         end=end_view(state),
-        solos=solo_lines(state) if state.phase is Phase.OVER else (),
+        solos=solo_lines(state) if state.phase is Phase.OVER and is_settled(state) else (),
         secret=state.secret,
+        scheme=(opened.scheme or ALONE) if opened.commitment else "",
+        number=state.number.number if state.number else "",
+        number_source=state.number.source if state.number else "",
+        needs_number=opened.needs_number,
+        found=found_on(state, state.turns[-1]) if state.turns and shows_found(game) else None,
+        provisional=not is_published(state),
+        missing=missing_slips(state) if state.end else (),
+        published=is_published(state),
+        from_last=bool(state.published and state.published.from_last),
+        seal=str(game.seal) if state.phase is Phase.OVER else "",
+        event=game.companion.event,
+        next=game.companion.next,
     )
+
+
+def shows_found(game: Game) -> bool:
+    """Whether everybody may see who found the tops: it tells the solos, which come with the end."""
+    if game.companion.settings.show_found:
+        return True
+    return game.state.phase is Phase.OVER and is_settled(game.state)
+
+
+def _turn_views(game: Game) -> Iterator[TurnView]:
+    shown = shows_found(game) and bool(game.state.entrants)
+    for turn in game.state.turns:
+        yield turn_view(turn, reached(game.state, turn) if shown else None)
+
+
+def _sealed(game: Game) -> tuple[str, ...]:
+    """The seal read out at the end: who noted it can tell later whether the log was changed."""
+    return (f"Sceau de la partie : {game.seal.aloud}.",) if game.state.end else ()
 
 
 def draw_view(state: State) -> DrawView | None:
@@ -99,7 +137,7 @@ def move_view(move: Move, points: int) -> MoveView:
     )
 
 
-def turn_view(turn: Turn) -> TurnView:
+def turn_view(turn: Turn, reached: int | None = None) -> TurnView:
     """A turn whose top was announced."""
     return TurnView(
         turn=turn.number,
@@ -109,6 +147,7 @@ def turn_view(turn: Turn) -> TurnView:
         top=move_view(turn.move, turn.points),
         total=turn.total,
         ties=tuple(tie.move for tie in turn.ties),
+        reached=reached,
     )
 
 
@@ -124,6 +163,14 @@ def interruption_view(state: State) -> InterruptionView | None:
         turns=standing.turns,
         article=str(standing.citation) if standing.citation else "",
     )
+
+
+def cancelled_view(state: State) -> CancelledView | None:
+    """The turn cancelled last, while it has not been played again."""
+    event = state.cancelled
+    if event is None:
+        return None
+    return CancelledView(turn=event.turn, reason=event.reason, article=str(event.citation))
 
 
 def end_view(state: State) -> EndView | None:
@@ -173,7 +220,7 @@ def own_view(game: Game, table: int, standing: Standing) -> OwnView:
     """The view of one table: nothing of any other but, if allowed, its own place."""
     state, companion = game.state, game.companion
     entrant, score = state.entrants[table], standing.scores[table]
-    shown = companion.settings.show_ranking or state.phase is Phase.OVER
+    shown = companion.settings.show_ranking or is_published(state)
     slip = state.mark(state.turn, table).slip if state.rack else None
     return OwnView(
         table=table,
@@ -194,11 +241,13 @@ def own_view(game: Game, table: int, standing: Standing) -> OwnView:
         total=score.total,
         place=standing.places.get(table) if shown else None,
         tables=len(state.entrants),
+        provisional=not is_published(state),
     )
 
 
 def _road_line(game: Game, table: int, turn: Turn, earned: TurnScore) -> RoadLine:
     mark = game.state.mark(turn.number, table)
+    raced = time_taken(game.state, turn, table) if game.state.formula.topping else None
     return RoadLine(
         turn=turn.number,
         slip=slip_view(mark.slip) if mark.slip else None,
@@ -210,4 +259,6 @@ def _road_line(game: Game, table: int, turn: Turn, earned: TurnScore) -> RoadLin
         draw=turn.draw,
         absent=earned.absent,
         note_delivered=game.companion.is_told(game.state, turn.number, table),
+        taken_ms=raced.ms if raced else None,
+        found=raced is not None and raced.found,
     )

@@ -38,9 +38,9 @@ class Status(StrEnum):
 
 _FRENCH = {
     Status.DONE: ("appliqué", "appliqués"),
-    Status.PROCEDURAL: ("affaire de salle", "affaires de salle"),
+    Status.PROCEDURAL: ("confié à l'arbitre", "confiés à l'arbitre"),
     Status.COMING: ("à venir", "à venir"),
-    Status.LEFT_OUT: ("laissé de côté", "laissés de côté"),
+    Status.LEFT_OUT: ("non appliqué", "non appliqués"),
     Status.HEADING: ("chapitre", "chapitres"),
 }
 _MARKS = {

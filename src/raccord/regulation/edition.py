@@ -28,6 +28,8 @@ class Edition:
 
     id: EditionId
     title: str
+    known_as: str = ""
+    """How a game names it in passing, where its id is no word of French."""
     in_force: bool = False
 
     drawing: Provision[int]
@@ -84,6 +86,8 @@ class Edition:
     """Players from which a solo earns the bonus."""
     solo_recorded: Provision[int]
     """Players from which a solo is recorded."""
+    solo_own: Provision[bool] | None
+    """An event may have its own rule for solos."""
     solo_compares: Provision[Compared]
     """Whether points awarded are compared, or what the word scores before a penalty."""
 
@@ -125,3 +129,8 @@ class Edition:
 def heading(edition: Edition) -> str:
     """The title of an edition, and whether it is the one in force."""
     return f"{edition.title} (en vigueur)" if edition.in_force else edition.title
+
+
+def named(edition: Edition) -> str:
+    """The name of an edition in passing: its year, or what stands for one."""
+    return edition.known_as or edition.id

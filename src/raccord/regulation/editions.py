@@ -9,7 +9,7 @@ from typing import cast
 
 from raccord.quoting import quoted
 from raccord.regulation.citation import EDITION_IDS, EditionId
-from raccord.regulation.edition import Edition, Provision, Rounding, Wording, heading
+from raccord.regulation.edition import Edition, Provision, Rounding, Wording, heading, named
 
 __all__ = [
     "EDITIONS",
@@ -20,6 +20,7 @@ __all__ = [
     "Wording",
     "edition",
     "heading",
+    "named",
 ]
 
 
@@ -34,7 +35,8 @@ class UnknownEditionError(ValueError):
 
 UNDATED = Edition(
     id="undated",
-    title="Règlement sans date",
+    title="Ancien règlement, d'avant 2010",
+    known_as="d'avant 2010",
     drawing=Provision(7, "2.1"),
     early_turns=Provision(15, "2.2"),
     early_minimum=Provision(2, "2.2"),
@@ -61,6 +63,7 @@ UNDATED = Edition(
     solo_bonus=Provision(10, "2.6.4"),
     solo_players=Provision(16, "2.6.4"),
     solo_recorded=Provision(16, "2.6.4"),
+    solo_own=None,
     solo_compares=Provision("points", "2.6.4"),
     late=Provision(0, "5.1"),
     warnings_free=Provision(3, "4.7"),
@@ -79,6 +82,7 @@ EDITION_2010 = replace(
     UNDATED,
     id="2010",
     title="Règlement du 1er septembre 2010",
+    known_as="",
     format_told=Provision("always", "2"),
     signals=Provision("short", "2.3"),
     first_across=Provision(True, "2.4"),
@@ -156,6 +160,7 @@ EDITION_2023 = replace(
     interruption=Provision(30, "3.7"),
     interruption_turns=None,
     interruption_turns_original=None,
+    solo_own=Provision(True, "3.5"),
     late=Provision(0, "6.2"),
     warnings_free=Provision(3, "5.9"),
     warnings_free_reduced=Provision(5, "5.9"),

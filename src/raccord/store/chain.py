@@ -41,9 +41,17 @@ class Seal:
     link: str
 
     def __str__(self) -> str:
+        return "-".join([str(self.version), *self._groups])
+
+    @property
+    def aloud(self) -> str:
+        """As it is read out: every sign apart, in groups."""
+        return ", ".join([str(self.version), *(" ".join(group) for group in self._groups)])
+
+    @property
+    def _groups(self) -> list[str]:
         digits = self.link[:SHOWN].upper()
-        groups = [digits[i : i + 4] for i in range(0, len(digits), 4)]
-        return "-".join([str(self.version), *groups])
+        return [digits[i : i + 4] for i in range(0, len(digits), 4)]
 
     @classmethod
     def parse(cls, text: str) -> "Seal":

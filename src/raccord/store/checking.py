@@ -4,8 +4,9 @@ Every stream is replayed from its first event, as the application would.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
+from itertools import groupby
 from typing import Any
 
 import msgspec
@@ -36,6 +37,7 @@ class Problem(Enum):
     CHANGED = "changed"
     GUARD = "guard"
     SEAL = "seal"
+    FALSE = "false"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,24 +84,33 @@ def _file_faults(connection: Connection) -> Iterator[Fault]:
         yield Fault(Problem.FILE, f"{row[0]} {row[1]}", f"foreign key to {row[2]}")
 
 
+_REFUSAL = "BEGIN SELECT RAISE(ABORT, 'events are append-only'); END"
 _GUARDS = {
     "sqlite": (
-        {"events_no_update", "events_no_delete"},
-        "SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'events'",
+        {
+            f"events_no_{verb.lower()}": (
+                f"CREATE TRIGGER events_no_{verb.lower()} BEFORE {verb} ON events {_REFUSAL}"
+            )
+            for verb in ("DELETE", "UPDATE")
+        },
+        "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'events'",
     ),
     "postgresql": (
-        {"events_guard"},
-        "SELECT tgname FROM pg_trigger WHERE tgrelid = 'events'::regclass AND tgenabled <> 'D'",
+        {"events_guard": "BEGIN RAISE EXCEPTION 'events are append-only'; END"},
+        "SELECT tgname, prosrc FROM pg_trigger JOIN pg_proc ON pg_proc.oid = tgfoid "
+        "WHERE tgrelid = 'events'::regclass AND tgenabled <> 'D'",
     ),
 }
 """The triggers that refuse any change of an event, and how each database tells those it has."""
 
 
 def _guard_faults(connection: Connection) -> Iterator[Fault]:
+    """Triggers that are not there, or bear the name and do something else."""
     wanted, query = _GUARDS[connection.dialect.name]
-    there = set(connection.scalars(text(query)))
-    for missing in sorted(wanted - there):
-        yield Fault(Problem.GUARD, missing)
+    there = {name: " ".join(does.split()) for name, does in connection.execute(text(query))}
+    for name, does in wanted.items():
+        if there.get(name) != does:
+            yield Fault(Problem.GUARD, name)
 
 
 def _seal_faults(connection: Connection, seals: Mapping[str, Seal]) -> Iterator[Fault]:
@@ -116,12 +127,16 @@ def _log_faults(connection: Connection, kinds: Kinds) -> Iterator[Fault]:
         for row in connection.execute(select(streams))
     }
     query = select(events).order_by(events.c.stream, events.c.version)
-    for row in connection.execute(query, execution_options={"yield_per": 1000}):
-        replay = replays.get(row.stream)
-        if replay is None:
-            yield Fault(Problem.ORPHAN, f"{row.stream} {row.version}")
-        else:
-            yield from replay.take(row)
+    rows = connection.execute(query, execution_options={"yield_per": 1000})
+    for stream, found in groupby(rows, key=lambda row: row.stream):
+        replay = replays.get(stream)
+        for row in found:
+            if replay is None:
+                yield Fault(Problem.ORPHAN, f"{stream} {row.version}")
+            else:
+                yield from replay.take(row)
+        if replay is not None:
+            yield from replay.audited()
     for replay in replays.values():
         yield from replay.end()
 
@@ -137,6 +152,7 @@ class _Replay:
     state: Any = None
     is_broken: bool = False
     link: str = ""
+    told: list[Any] = field(default_factory=list)
 
     def take(self, row: Any) -> Iterator[Fault]:
         """What is wrong with the next event; after a fault nothing more can be replayed."""
@@ -170,12 +186,19 @@ class _Replay:
     def _replayed(self, event: Any, place: str) -> Iterator[Fault]:
         if self.kind is None or self.is_broken:
             return
+        self.told.append(event)
         try:
             self.state = self.kind.evolve(self.state, event)
         except Exception as error:
             # Events in an order nobody wrote them in can fail anywhere in the rules.
             self.is_broken = True
             yield Fault(Problem.REPLAY, place, type(error).__name__)
+
+    def audited(self) -> Iterator[Fault]:
+        """What the whole stream says that is not so; its events are let go."""
+        if self.kind and not self.is_broken and (false := self.kind.audit(self.told)):
+            yield Fault(Problem.FALSE, self.stream, false)
+        self.told.clear()
 
     def end(self) -> Iterator[Fault]:
         """What is wrong with the whole."""

@@ -25,6 +25,8 @@ from raccord.store.places import data_folder, make_folder, make_private
 
 # How long another process that writes (an import, a check) is waited for.
 _BUSY_SECONDS = 20
+# Errors are logged: without it they would tell slips and secrets of draws.
+_DISCREET = {"hide_parameters": True}
 _SQLITE_SETTINGS = (
     f"PRAGMA busy_timeout = {_BUSY_SECONDS * 1000}",
     "PRAGMA journal_mode = WAL",
@@ -101,7 +103,8 @@ def _sqlite(url: URL, create: bool) -> Engine:
         except OSError as error:
             raise UnreachableError(str(path), error.strerror or "a folder") from error
     # The driver must neither open nor close transactions by itself; ``begin`` below does.
-    engine = create_engine(url, connect_args={"timeout": _BUSY_SECONDS, "isolation_level": None})
+    arguments = {"timeout": _BUSY_SECONDS, "isolation_level": None}
+    engine = create_engine(url, connect_args=arguments, **_DISCREET)
     event.listen(engine, "connect", _set_up_sqlite)
     event.listen(engine, "begin", _begin_on_sqlite)
     return engine
@@ -120,7 +123,8 @@ def _begin_on_sqlite(connection: Connection) -> None:
 
 def _postgresql(url: URL) -> Engine:
     # A server that was restarted leaves dead connections in the pool.
-    engine = create_engine(url, pool_pre_ping=True, connect_args={"connect_timeout": 10})
+    arguments = {"connect_timeout": 10}
+    engine = create_engine(url, pool_pre_ping=True, connect_args=arguments, **_DISCREET)
     event.listen(engine, "connect", _set_up_postgresql)
     return engine
 

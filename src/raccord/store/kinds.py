@@ -1,8 +1,8 @@
 """A kind of stream: its name in the log, how its events are written, and what they add up to."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from raccord.store.codec import Codec
 from raccord.store.repository import Repository
@@ -10,6 +10,10 @@ from raccord.store.store import Store
 
 S = TypeVar("S")
 E = TypeVar("E")
+
+
+def _nothing_false(_: Sequence[Any]) -> str:
+    return ""
 
 
 @dataclass(frozen=True)
@@ -22,6 +26,8 @@ class Kind(Generic[S, E]):
     name: str
     codec: Codec[E]
     evolve: Callable[[S | None, E], S | None]
+    audit: Callable[[Sequence[E]], str] = _nothing_false
+    """What a whole stream says of itself and is not so, in French; empty where all holds."""
 
     def repository(self, store: Store) -> Repository[S | None, E]:
         """The streams of this kind in a database."""

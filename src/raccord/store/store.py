@@ -13,9 +13,11 @@ from datetime import datetime
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import DBAPIError
 
 from raccord.store import log
 from raccord.store.database import connect, readers
+from raccord.store.errors import UnavailableError
 from raccord.store.news import Listener, News, submit_from_loop
 from raccord.store.records import (
     Append,
@@ -26,7 +28,7 @@ from raccord.store.records import (
     check_names,
     utc_now,
 )
-from raccord.store.writer import Done, Outcome, Ticket, Work, Writer
+from raccord.store.writer import Done, Outcome, Ticket, Work, Writer, is_absence
 
 T = TypeVar("T")
 Clock = Callable[[], datetime]
@@ -230,8 +232,13 @@ class BlockingStore:
 
     def read(self, query: Callable[[Connection], T]) -> T:
         """As ``Store.read``."""
-        with self._store._readers.begin() as connection:
-            return query(connection)
+        try:
+            with self._store._readers.begin() as connection:
+                return query(connection)
+        except DBAPIError as error:
+            if not is_absence(error):
+                raise
+            raise UnavailableError(self._store.engine.url.render_as_string()) from error
 
     def load(
         self, stream: str, from_version: int = 0, to_version: int | None = None

@@ -140,7 +140,7 @@ class Writer:
                 if races >= (_RACES if len(jobs) == 1 else 2):
                     raise
             except DBAPIError as error:
-                if not _is_absence(error):
+                if not is_absence(error):
                     raise
                 # An append recognises itself by its ids if it was written after all; work cannot.
                 repeatable = all(isinstance(job, Append) for job in jobs)
@@ -180,7 +180,7 @@ def _news(outcome: Outcome) -> Sequence[StoredEvent]:
     return outcome.events if isinstance(outcome, Appended) and not outcome.repeated else ()
 
 
-def _is_absence(error: DBAPIError) -> bool:
+def is_absence(error: DBAPIError) -> bool:
     """Whether the database, rather than the statement, is at fault."""
     return error.connection_invalidated or isinstance(error, OperationalError | InterfaceError)
 

@@ -6,24 +6,38 @@ Headings are French or English, in any order; case, accents and spaces do not co
 import csv
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+
+from raccord.tournament.errors import PeopleError
 
 Row = tuple[int, tuple[str, ...]]
 """A line's number in its file, and its cells."""
+LONGEST_LINE = 2000
 # In this order: a French spreadsheet writes semicolons, and commas inside names.
-_SEPARATORS = ";\t,"
+_SEPARATORS = "\t;,"
+_GUARDED = ("'=", "'+", "'-", "'@")
+"""How our own files begin a text that a spreadsheet would run as a formula."""
 
 
 def rows_of(text: str) -> Iterator[Row]:
     """The lines that hold something, in cells without space for nothing."""
-    lines = text.removeprefix("\ufeff").splitlines()
-    first = next((line for line in lines if line.strip()), "")
-    separator = next((s for s in _SEPARATORS if s in first), ";")
-    for number, cells in enumerate(csv.reader(lines, delimiter=separator), 1):
-        found = tuple(" ".join(cell.split()) for cell in cells)
-        if any(found):
-            yield number, found
+    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    separator = next((s for s in _SEPARATORS if any(s in line for line in lines)), ";")
+    for number, line in enumerate(lines, 1):
+        if len(line) > LONGEST_LINE:
+            told = f"Ligne {number} : trop longue ({LONGEST_LINE} caractères au plus)."
+            raise PeopleError([told])
+        cells = tuple(map(_cell, next(csv.reader([line], delimiter=separator), ())))
+        if any(cells):
+            yield number, cells
 
 
+def _cell(text: str) -> str:
+    clean = " ".join(text.split())
+    return clean[1:] if clean[:2] in _GUARDED else clean
+
+
+@lru_cache(maxsize=8192)
 def plain(text: str) -> str:
     """A text without what does not count: « Prénom » becomes ``prenom``."""
     split = unicodedata.normalize("NFKD", text.casefold())

@@ -23,7 +23,7 @@ from raccord.regulation import article
 from raccord.tournament.errors import TournamentError
 from raccord.tournament.people import TRAITS, Trait
 from raccord.tournament.results import GameResult
-from raccord.tournament.ties import Broken, TieRule, settle
+from raccord.tournament.ties import Broken, TieRule, settle, steps_of
 
 By = Literal["points", "places", "percentage", "au-top"]
 
@@ -48,7 +48,7 @@ def rank(
 ) -> tuple[Rank, ...]:
     """Everybody who took part in the games, the best first; with a ``group``, group by group."""
     lines = _placed(_order(WAYS[by](games), lowest_first=by == "places"), games, ties)
-    return lines if group is None else _grouped(lines, _traits(games, group))
+    return lines if group is None else in_groups(lines, _traits(games, group))
 
 
 def _order(
@@ -67,8 +67,9 @@ def _placed(
     ties: Sequence[TieRule],
 ) -> tuple[Rank, ...]:
     lines: list[Rank] = []
+    steps = steps_of(games, ties)
     for value, tied in ordered:
-        for shared in settle(tied, games, ties):
+        for shared in settle(tied, steps):
             place = len(lines) + 1
             lines += (Rank(place, who, value, shared.why, "", place) for who in shared.players)
     return tuple(lines)
@@ -87,7 +88,7 @@ def _traits(games: Sequence[GameResult], trait: Trait) -> dict[str, str]:
     return found
 
 
-def _grouped(lines: Sequence[Rank], groups: Mapping[str, str]) -> tuple[Rank, ...]:
+def in_groups(lines: Sequence[Rank], groups: Mapping[str, str]) -> tuple[Rank, ...]:
     """The lines of each group, equals of the whole ranking equal in it; who has none comes last."""
     members: dict[str, list[Rank]] = {}
     for line in lines:

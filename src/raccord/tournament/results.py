@@ -64,10 +64,13 @@ class GameResult:
         return max(map(len, self.turns.values()), default=0)
 
 
-def of_game(state: State) -> GameResult:
-    """The results of a game as its rulings stand; a pair goes by both names."""
+def of_game(state: State, names: Mapping[int, str] | None = None) -> GameResult:
+    """The results of a game as its rulings stand; a pair goes by both names.
+
+    ``names`` are what to call the tables by instead.
+    """
     scores = scores_of(state)
-    lines = _by_name(rank_lines(state, scores))
+    lines = _by_name(rank_lines(state, scores), names)
     names = {line.table: name for name, line in lines.items()}
     tops = [turn.reference for turn in state.turns]
     return GameResult(
@@ -94,8 +97,10 @@ def of_lines(lines: Sequence[RankLine], top: int) -> GameResult:
     )
 
 
-def _by_name(lines: Sequence[RankLine]) -> dict[str, RankLine]:
-    named = {" / ".join(line.players): line for line in lines}
+def _by_name(
+    lines: Sequence[RankLine], names: Mapping[int, str] | None = None
+) -> dict[str, RankLine]:
+    named = {names[line.table] if names else " / ".join(line.players): line for line in lines}
     if len(named) < len(lines):
         raise TournamentError("deux tables de cette partie portent le même nom")
     return named

@@ -16,7 +16,6 @@ are still equal, and only if what it looks at is known of all of them.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
 from typing import Literal
 
 from raccord.tournament.results import NOT_COUNTED, Counts, GameResult
@@ -63,21 +62,19 @@ class Settled:
     why: tuple[Broken, ...] = ()
 
 
-def settle(
-    tied: Sequence[str], games: Sequence[GameResult], rules: Sequence[TieRule]
-) -> list[Settled]:
+def settle(tied: Sequence[str], steps: Sequence[Step]) -> list[Settled]:
     """Players equal so far, the best first; those who share a place together, by name."""
     found = tuple(sorted(tied))
-    if len(found) == 1 or not rules:
+    if len(found) == 1 or not steps:
         return [Settled(found)]
-    return list(_split(Settled(found), list(_steps(games, rules))))
+    return list(_split(Settled(found), steps))
 
 
 def _split(group: Settled, steps: Sequence[Step]) -> Iterator[Settled]:
     if len(group.players) == 1:
         yield group
         return
-    if not steps:
+    if not steps or steps[0].rule == "shared":
         shared = Broken("shared", "place partagée")
         yield Settled(group.players, (*group.why, shared))
         return
@@ -110,9 +107,13 @@ def _told(step: Step, own: int, levels: Sequence[int]) -> Broken:
     return Broken(step.rule, step.label, own, tuple(level for level in levels if level != own))
 
 
-def _steps(games: Sequence[GameResult], rules: Sequence[TieRule]) -> Iterator[Step]:
-    for rule in takewhile(lambda rule: rule != "shared", rules):
-        yield from _STEPS[rule](games)
+def steps_of(games: Sequence[GameResult], rules: Sequence[TieRule]) -> list[Step]:
+    """What the rules look at, one comparison after the other."""
+    return [step for rule in rules for step in _STEPS[rule](games)]
+
+
+def _shared(_: Sequence[GameResult]) -> Iterator[Step]:
+    yield Step("shared", "place partagée", lambda _: None)
 
 
 def _last_games(games: Sequence[GameResult]) -> Iterator[Step]:
@@ -168,5 +169,6 @@ _STEPS: dict[TieRule, Callable[[Sequence[GameResult]], Iterator[Step]]] = {
         "warnings", "avertissements", lambda counts: counts.warnings, most_first=False
     ),
     "solos": _counting("solos", "solos", lambda counts: counts.solos),
+    "shared": _shared,
 }
-RULES: tuple[TieRule, ...] = (*_STEPS, "shared")
+RULES: tuple[TieRule, ...] = tuple(_STEPS)

@@ -124,11 +124,6 @@ def _cut(row: Row, places: Mapping[str, int], most: int | None = None) -> _Line:
     if not least <= len(cells) <= (most or len(cells)):
         raise TournamentError(f"ligne {number} illisible ({_EXPECTED})", cells)
     found = {key: cells[at] for key, at in places.items() if at < len(cells)}
-    # A spreadsheet must not run a name as a formula: our own files put an apostrophe before it.
-    named = {key: text[1:] if text[:2] in _GUARDED else text for key, text in found.items()}
-    if not named.get("player") or not named.get("total"):
+    if not found.get("player") or not found.get("total"):
         raise TournamentError(f"ligne {number} illisible ({_EXPECTED})", cells)
-    return _Line(number, named)
-
-
-_GUARDED = ("'=", "'+", "'-", "'@")
+    return _Line(number, found)

@@ -26,6 +26,7 @@ from raccord.web.api_errors import describe_errors
 from raccord.web.errors import handle
 from raccord.web.hosts import HostMiddleware
 from raccord.web.page import Page
+from raccord.web.printing import Printing
 from raccord.web.requests import WireRequest
 from raccord.web.schema import KeptSchema
 from raccord.web.security import MAX_BODY, CsrfMiddleware, seal
@@ -33,7 +34,7 @@ from raccord.web.services import Services
 from raccord.web.settings import Settings
 from raccord.web.watch import Watch
 
-VISITORS = ("alone", "jarnac", "marker", "player", "public", "referee", "words")
+VISITORS = ("alone", "competition", "jarnac", "marker", "player", "public", "referee", "words")
 """The folders of ``web`` that hold pages, one for each kind of visitor."""
 
 
@@ -64,6 +65,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Litestar
             "services": Provide(_services, sync_to_thread=False),
         },
         middleware=[HostMiddleware(), KeptSchema(), CsrfMiddleware()],
+        after_request=shared.get(Printing).printed,
         before_send=[seal],
         exception_handlers={Exception: handle},
         lifespan=[lifespan],

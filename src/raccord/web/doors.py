@@ -141,6 +141,10 @@ class Doors:
         granted = page.session.role(SERVER) or ""
         return self._signer.is_token(granted, "organiser-grant", b"")
 
+    def sits_here(self, page: Page) -> bool:
+        """Whether the request was made at the machine that serves, and no proxy is known of."""
+        return not self._services.settings.hosts and _is_here(page)
+
     def _is_at_home(self, page: Page) -> bool:
         return self._services.settings.trusts_its_machine and _is_here(page)
 
@@ -156,8 +160,7 @@ class Doors:
         Whoever merely sits at the server's own machine is a player once he has taken a seat.
         """
         seat = self._seat(page, code, companion)
-        _, _, id_ = (page.session.role(f"game:{code}") or "").partition(":")
-        if found := companion.invitations.get(id_):
+        if found := self._invited(page, code, companion):
             official = Visitor(
                 Role(found.role), invitation=found.id, label=found.label, tables=found.tables
             )
@@ -168,11 +171,20 @@ class Doors:
             return Visitor(Role.ORGANISER)
         return seat
 
+    def _invited(self, page: Page, code: str, companion: Companion) -> Invited | None:
+        """The invitation this browser came in by, here or in a game before in the same room."""
+        for room in (code, *reversed(companion.before)):
+            _, _, id_ = (page.session.role(f"game:{room}") or "").partition(":")
+            if found := companion.invitations.get(id_):
+                return found
+        return None
+
     def _seat(self, page: Page, code: str, companion: Companion) -> Visitor:
         """The player at the table this browser was let in to, else the public."""
-        number, _, round_ = (page.session.role(f"seat:{code}") or "").partition(":")
-        if number and int(round_) == companion.pin_rounds.get(int(number), 0):
-            return Visitor(Role.PLAYER, int(number), pin_round=int(round_))
+        for room in (code, *reversed(companion.before)):
+            number, _, round_ = (page.session.role(f"seat:{room}") or "").partition(":")
+            if number and int(round_) == companion.pin_rounds.get(int(number), 0):
+                return Visitor(Role.PLAYER, int(number), pin_round=int(round_))
         return Visitor(Role.PUBLIC)
 
     def invitation_token(self, code: str, invited: Invited) -> str:
@@ -186,12 +198,20 @@ class Doors:
         found = companion.invitations.get(parts[1]) if len(parts) == 3 else None
         if found is None or not _same(token, self.invitation_token(code, found)):
             raise not_invited()
-        page.session.grant(f"game:{code}", f"invited:{found.id}")
+        self.admit(page, code, found)
         return found
 
+    def admit(self, page: Page, code: str, invited: Invited) -> None:
+        """Grant what an invitation promises."""
+        page.session.grant(f"game:{code}", f"invited:{invited.id}")
+
     def pin(self, code: str, table: int, companion: Companion) -> str:
-        """The PIN of a table: six digits, each PIN as likely as any other."""
-        body = f"{code}:{table}:{companion.pin_rounds.get(table, 0)}".encode()
+        """The PIN of a table: six digits, each PIN as likely as any other.
+
+        The games of one room share it.
+        """
+        room = next(iter(companion.before), code)
+        body = f"{room}:{table}:{companion.pin_rounds.get(table, 0)}".encode()
         return f"{int.from_bytes(self._signer.digest('pin', body), 'big') % 1_000_000:06}"
 
     def open_table(

@@ -11,6 +11,7 @@ from raccord.web.errors import WebError
 from raccord.web.guesses import Guesses, unopened
 from raccord.web.page import Page
 from raccord.web.services import Services
+from raccord.web.wire import LINE, WireProtocol
 
 
 class Entrance:
@@ -34,16 +35,28 @@ class Entrance:
                 raise self._unopened(page, typed)
             if game.companion.settings.private:
                 self.guesses.check(page.client)
+        elif isinstance(line := page.request.scope.get(LINE), WireProtocol):
+            line.belongs(f"{game.id}:{visitor.invitation}:{visitor.table}")
+        page.desk = game.code if visitor.role in DESK else ""
         return game, visitor
 
     async def granted(self, page: Page) -> AsyncIterator[tuple[Game, Visitor]]:
-        """The games this browser was let into, and as whom."""
+        """The games this browser was let into, those that follow in the same room, and as whom."""
         scopes = (scope.partition(":") for scope in page.session.grants)
-        for code in dict.fromkeys(code for kind, _, code in scopes if kind in {"game", "seat"}):
+        waiting = [code for kind, _, code in scopes if kind in {"game", "seat"}]
+        seen: set[str] = set()
+        while waiting:
+            code = waiting.pop(0)
+            if code in seen:
+                continue
+            seen.add(code)
             try:
-                yield await self._visit(page, code)
+                game, visitor = await self._visit(page, code)
             except (WebError, HallError):
                 continue
+            if game.companion.next:
+                waiting.append(game.companion.next)
+            yield game, visitor
 
     async def _visit(self, page: Page, id_: str) -> tuple[Game, Visitor]:
         game = await self.hall.get(id_)

@@ -29,6 +29,7 @@ from raccord.store.errors import (
     StoreError,
     UnavailableError,
 )
+from raccord.tournament import TournamentError
 from raccord.web.i18n import SOURCE_LANGUAGE
 from raccord.web.page import Page, path_of
 
@@ -51,6 +52,7 @@ _DOMAIN: tuple[tuple[type[Exception], int, str], ...] = (
     (Refusal, 409, "refused"),
     (DuplicateError, 400, "invalid"),
     (JarnacError, 400, "invalid"),
+    (TournamentError, 400, "invalid"),
     (UnknownLexiconError, 404, "unknown-lexicon"),
     (LexiconError, 400, "invalid"),
 )
@@ -104,7 +106,8 @@ class ErrorReply(msgspec.Struct, frozen=True):
 def handle(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """Answer any exception raised while serving a request."""
     found = _as_web_error(error)
-    if found.status >= 500:
+    # A refusal we give ourselves (503) is no fault of ours: a crowd would fill the log with it.
+    if found.status >= 500 and not isinstance(error, WebError):
         log.error("error while serving %s", ascii(path_of(request)), exc_info=error)
     headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
     if found.retry_after:
@@ -119,10 +122,8 @@ def handle(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
             body, status_code=found.status, media_type="application/json", headers=headers
         )
     told = {"message": page.reason(found.message), "expected": expected}
-    response = page.html("error.html", status=found.status, error=told)
-    return Response(
-        response.content, status_code=found.status, media_type="text/html", headers=headers
-    )
+    text = page.text("error.html", status=found.status, error=told)
+    return Response(text, status_code=found.status, media_type="text/html", headers=headers)
 
 
 def wants_json(request: Request[Any, Any, Any]) -> bool:

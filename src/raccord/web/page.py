@@ -1,5 +1,6 @@
 """A page for one request: who asks, in which language, and how to answer with a template."""
 
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any, cast
 
@@ -14,6 +15,16 @@ from raccord.web.sessions import Session, session_of
 LANGUAGE_COOKIE = "langue"
 
 
+class Shown(Response[str]):
+    """A page whose template is rendered when the handler is done, off the loop (``printed``)."""
+
+    def __init__(self, text: Callable[[], str], status: int = 200) -> None:
+        super().__init__(
+            "", media_type="text/html", status_code=status, headers={"cache-control": "no-store"}
+        )
+        self.text = text
+
+
 class Page:
     """What a handler needs to answer one request; ask for it with a parameter ``page: Page``."""
 
@@ -21,6 +32,8 @@ class Page:
         self.request = request
         self.services = services
         self.session: Session = session_of(request.scope, services.signer)
+        self.desk = ""
+        """The code of the game whose desk this browser may see, where the page is of a game."""
 
     @classmethod
     def of(cls, request: ASGIConnection[Any, Any, Any, Any]) -> "Page":
@@ -49,17 +62,18 @@ class Page:
             "csrf": self.csrf,
             "path": path_of(self.request),
             "session": self.session,
+            "desk_code": self.desk,
             "server_now": self.services.now_ms(),
         }
         return self.services.renderer.render(self.language, template, base | context)
 
-    def html(self, template: str, **context: object) -> Response[str]:
+    def html(self, template: str, **context: object) -> Shown:
         """Answer with a template; pages depend on the session, so they are never shared."""
-        return Response(
-            self.text(template, **context),
-            media_type="text/html",
-            headers={"cache-control": "no-store"},
-        )
+        return Shown(lambda: self.text(template, **context))
+
+    def html_of(self, template: str, make: Callable[[], Mapping[str, object]]) -> Shown:
+        """The same where its values take long to make: that, too, is done off the loop."""
+        return Shown(lambda: self.text(template, **make()))
 
     def redirect(self, path: str) -> Redirect:
         """Answer a form with the page to see next."""

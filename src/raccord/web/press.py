@@ -5,6 +5,8 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
+from litestar import Response
+
 from raccord import documents
 from raccord.documents import Document
 from raccord.web.page import Page
@@ -58,6 +60,14 @@ class Press:
         self._files[key] = content
         while len(self._files) > 1 and sum(map(len, self._files.values())) > KEPT_BYTES:
             self._files.popitem(last=False)
+
+
+def as_file(content: bytes, kind: str, name: str) -> Response[bytes]:
+    """A file to open or print; JSON is read by programs and needs no name."""
+    headers = {"cache-control": "no-store"}
+    if kind != "json":
+        headers["content-disposition"] = f'inline; filename="{name}.{kind}"'
+    return Response(content, media_type=MEDIA_TYPES[kind], headers=headers)
 
 
 def _written(kind: str, make: Callable[[], Document]) -> bytes:

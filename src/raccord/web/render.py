@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,8 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from raccord.documents.typography import typography
+from raccord.regulation.editions import edition, named
+from raccord.store.chain import SHOWN
 from raccord.web import boards
 from raccord.web.i18n import LANGUAGES, Catalogue
 from raccord.web.static import Assets
@@ -49,12 +52,20 @@ def _environment(language: str, assets: Assets, catalogue: Catalogue) -> Environ
         number=lambda value: format_decimal(value, locale=language).replace("-", "−"),
         percent=lambda value, digits=1: _percent(value, digits, language),
         date=lambda value: format_date(value, format="long", locale=language),
+        day=lambda at: _day(at, language),
         time=lambda value: format_time(value, format="short", locale=language),
         duration=duration,
         fr=typography,
+        edition=lambda id_: typography(named(edition(id_))),
+        short_hash=short_hash,
         data=_data,
     )
     return env
+
+
+def _day(at: int, language: str) -> str:
+    """The day of an instant in ms since 1970, in the server's time zone."""
+    return str(format_date(datetime.fromtimestamp(at / 1000).astimezone(), "long", locale=language))
 
 
 def _percent(value: float, digits: int, language: str) -> str:
@@ -65,6 +76,12 @@ def duration(seconds: float) -> str:
     """A thinking time as it is shown: ``2:41``."""
     minutes, rest = divmod(round(seconds), 60)
     return f"{minutes}:{rest:02d}"
+
+
+def short_hash(digest: str) -> str:
+    """The beginning of a hash as people copy it: ``3F2A 9C41 D07B E655``."""
+    shown = digest[:SHOWN].upper()
+    return " ".join(shown[i : i + 4] for i in range(0, len(shown), 4))
 
 
 def _data(value: object) -> Markup:

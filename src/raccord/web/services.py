@@ -4,7 +4,6 @@ A page that keeps state of its own defines a class taking ``Services`` and asks 
 ``services.get(ThatClass)``: one instance per server, made when first needed.
 """
 
-import time
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -21,7 +20,7 @@ T = TypeVar("T")
 class Services(Resources):
     """The parts of a running server."""
 
-    def __init__(self, settings: Settings, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, settings: Settings, clock: Callable[[], float] | None = None) -> None:
         super().__init__(settings.data, settings.database_url, settings.lexicon, clock)
         self.settings = settings
         self.signer = Signer(settings.secret())

@@ -6,6 +6,7 @@ to send nor on how busy this process is. What takes too long or too much is answ
 """
 
 import asyncio
+import contextlib
 import json
 import socket
 import struct
@@ -18,10 +19,13 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from raccord.web.crowd import Crowd
 
 ARRIVED = "raccord.arrived"
+LINE = "raccord.line"
 HEADER_BYTES = 64 * 1024
 URL_BYTES = 8 * 1024
 HEADER_SECONDS = 10.0
 BODY_SECONDS = 5.0
+UNHEARD_SECONDS = 30.0
+"""A client that takes nothing of what it is sent, be it a heartbeat, is gone."""
 _TCP_INFO_BYTES = 104
 _LAST_DATA_RECV = struct.Struct("=I")
 _LAST_DATA_RECV_AT = 52
@@ -32,7 +36,7 @@ _SAID = {
     408: ("too-slow", "L'envoi est resté inachevé.", "a whole request within 5 s"),
     414: ("too-long", "L'adresse demandée est trop longue.", "an address of at most 8 kB"),
     431: ("too-large", "L'en-tête de la demande est trop long.", "headers of at most 64 kB"),
-    503: ("unavailable", "Le serveur est occupé : réessayez dans un instant.", ""),
+    429: ("too-many-connections", "Trop de connexions depuis ce réseau : réessayez.", ""),
 }
 
 
@@ -44,13 +48,12 @@ class WireProtocol(HttpToolsProtocol):
     _head = 0
     _in_head = False
     _refused = 0
-    is_known = False
-    """Whether a whole request came on this connection: strangers give way first."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """A client is there; it has so long to say what it wants."""
         super().connection_made(transport)
         self._within(HEADER_SECONDS, 408)
+        give_up_on_the_deaf(transport.get_extra_info("socket"))
         self.crowd.came(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -98,14 +101,29 @@ class WireProtocol(HttpToolsProtocol):
         if self._refused:
             return
         self._in_time()
-        self.is_known = True
-        self.scope[ARRIVED] = time.time() - self._waited()  # type: ignore[literal-required]
+        self.crowd.asked(self)
+        self.scope[LINE] = self  # type: ignore[literal-required]
+        self.scope[ARRIVED] = time.monotonic() - self._waited()  # type: ignore[literal-required]
         super().on_message_complete()
 
+    def on_response_complete(self) -> None:
+        """The answer is sent; another request may be waiting."""
+        self.crowd.answered(self)
+        if self.pipeline:
+            self.crowd.asked(self)
+        super().on_response_complete()
+
+    def belongs(self, owner: str) -> None:
+        """The request under way is that of a seat or an official."""
+        self.crowd.belongs(self, owner)
+
     def dismiss(self) -> None:
-        """Close this connection to make room."""
+        """Close this connection to make room; whoever was not answered yet is told."""
         self._in_time()
-        self.transport.abort()
+        if self.cycle is None:
+            self._refuse(429)
+        else:
+            self.transport.abort()
 
     def _waited(self) -> float:
         """For how many seconds the last bytes have been waiting for this process."""
@@ -142,6 +160,14 @@ def refusal(status: int) -> bytes:
     return STATUS_LINE[status] + head.encode() + b"connection: close\r\n\r\n" + body
 
 
+def give_up_on_the_deaf(connection: socket.socket | None) -> None:
+    """Have the kernel close a connection whose client takes nothing any more, where it can."""
+    option = getattr(socket, "TCP_USER_TIMEOUT", None)
+    if connection is not None and option is not None:
+        with contextlib.suppress(OSError):
+            connection.setsockopt(socket.IPPROTO_TCP, option, round(UNHEARD_SECONDS * 1000))
+
+
 def last_data_seconds(connection: socket.socket | None) -> float:
     """How long ago the last bytes of a connection reached this machine; 0 where nobody knows."""
     if connection is None or not sys.platform.startswith("linux"):
@@ -166,5 +192,5 @@ def protocol_for(crowd: Crowd) -> type[WireProtocol]:
 def arrived_ms(scope: Any, now_ms: int) -> int:
     """When a request was whole, in milliseconds; now where the server has not noted it."""
     stamp = scope.get(ARRIVED)
-    # Never after now, whatever the rounding of the two clocks.
-    return now_ms if stamp is None else min(now_ms, round(stamp * 1000))
+    # By how long ago, not at which hour: the machine's clock may have been set since.
+    return now_ms if stamp is None else now_ms - max(0, round((time.monotonic() - stamp) * 1000))

@@ -16,6 +16,7 @@ MOVES: dict[str, cmd.Command] = {
     "reject": cmd.RejectDraw(),
     "start": cmd.Start(),
     "end": cmd.EndTime(),
+    "reopen": cmd.ReopenTime(),
     "retain": cmd.Retain(),
     "cancel": cmd.CancelTurn(reason="mal placé"),
     "interrupt": cmd.Interrupt(),
@@ -28,7 +29,7 @@ SITUATIONS: dict[str, tuple[str, set[str]]] = {
     "drawn by hand": ("draw", {"correct", "start", "retain", "cancel", "interrupt", "stop"}),
     "drawn": ("draw-software", {"start", "retain", "cancel", "interrupt", "stop"}),
     "running": ("draw start", {"correct", "end", "cancel", "interrupt", "stop"}),
-    "time up": ("draw start end", {"correct", "retain", "cancel", "interrupt", "stop"}),
+    "time up": ("draw start end", {"correct", "reopen", "retain", "cancel", "interrupt", "stop"}),
     "played": (
         "draw start end retain",
         {"draw", "draw-software", "cancel", "interrupt", "stop"},

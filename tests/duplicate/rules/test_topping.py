@@ -2,6 +2,7 @@ import pytest
 
 from raccord.duplicate import Phase, Refusal
 from raccord.duplicate import commands as cmd
+from raccord.duplicate.beside import Beside
 from raccord.duplicate.rules.topping import topping_times
 from raccord.lexicon import Lexicon
 from tests.duplicate.helpers import Hall
@@ -69,3 +70,25 @@ def test_proposals_belong_to_topping_alone(french: Lexicon) -> None:
     hall.draw()
     with pytest.raises(Refusal, match="topping"):
         hall.do(cmd.Propose(move="H8 OS"))
+
+
+def test_where_the_referee_starts_each_turn_his_own_time_is_not_counted(french: Lexicon) -> None:
+    hall = hall_of(french, tables=2)
+    found = top(hall)
+    hall.do(*(cmd.Propose(table=table, move=found, at=10 * SECOND) for table in (1, 2)))
+    hall.draw()
+    hall.do(cmd.Start(at=95 * SECOND))
+    found = top(hall)
+    hall.do(*(cmd.Propose(table=table, move=found, at=100 * SECOND) for table in (1, 2)))
+    assert topping_times(hall.state) == {1: 15 * SECOND, 2: 15 * SECOND}
+
+
+def test_who_did_not_find_the_top_has_no_missing_slip_to_answer_for(french: Lexicon) -> None:
+    hall = Hall(french, formula="topping", beside=Beside(entry="assisted"))
+    hall.enter(2)
+    hall.draw()
+    hall.do(cmd.Start(at=0))
+    hall.do(cmd.Propose(table=1, move=top(hall), at=10 * SECOND), cmd.EndTime(at=60 * SECOND))
+    state = hall.do(cmd.Retain(at=61 * SECOND))
+    assert not state.marks
+    assert topping_times(state) == {1: 10 * SECOND, 2: 80 * SECOND}

@@ -93,6 +93,8 @@ def test_a_line_fills_the_grid_and_the_keyboard_goes_on_in_it(visit: Visitors, c
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Delete")
     expect(page.locator("#line")).to_have_value("2 7G N(O)[M.I<]T.R 12")
+    expect(page.locator("#preview")).to_contain_text("nullité")
+    page.wait_for_timeout(350)
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Table 2, nullité")).to_be_visible()
     expect(page.locator("#line")).to_have_value("")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.web.club import Club, look, open_club, small_targets, too_wide, until
-from tests.web.conftest import LiveServer, Visitors
+from tests.web.conftest import PATIENCE_MS, LiveServer, Visitors
 
 CheckAccessible = Callable[[Page], None]
 
@@ -48,6 +48,21 @@ def _enter(page: Page, line: str) -> None:
     expect(page.locator("#line")).to_have_value("")
 
 
+def _insist(page: Page, line: str) -> None:
+    """Enter a slip whose ruling is not plain: it is shown first, and Enter again confirms it."""
+    _enter_unseen(page, line)
+    page.wait_for_timeout(350)
+    page.keyboard.press("Enter")
+    expect(page.locator("#line")).to_have_value("")
+
+
+def _enter_unseen(page: Page, line: str) -> None:
+    page.keyboard.type(line, delay=0)
+    page.keyboard.press("Enter")
+    expect(page.locator("#preview")).to_contain_text("Pas encore entré")
+    expect(page.locator("#line")).to_have_value(line)
+
+
 def test_slips_are_typed_on_one_line_and_ruled_before_enter(
     visit: Visitors, club: Club, check_accessible: CheckAccessible
 ) -> None:
@@ -68,7 +83,7 @@ def test_slips_are_typed_on_one_line_and_ruled_before_enter(
     expect(cell).to_be_visible()
     _enter(page, "2 -")
     expect(page.get_by_role("button", name=re.compile("^Table 2, nullité"))).to_be_visible()
-    _enter(page, f"3 {top} 1")
+    _insist(page, f"3 {top} 1")
     expect(page.get_by_role("button", name=re.compile("^Table 3, avertissement"))).to_be_visible()
     expect(page.locator("#missing")).to_have_text("Manquent : 4")
     _enter(page, "= reste")
@@ -113,7 +128,7 @@ def test_nothing_is_typed_while_the_time_runs(visit: Visitors, club: Club) -> No
     expect(page.locator("#top")).to_contain_text("les bulletins ne sont pas encore levés")
     expect(page.locator("#line")).to_be_disabled()
     assert "74" not in page.locator("#top").inner_text()
-    page.locator("#turn").select_option("1")
+    page.keyboard.press("PageUp")
     expect(page.locator("#line")).to_be_enabled()
 
 
@@ -145,7 +160,8 @@ def test_a_slip_entered_again_asks_why(visit: Visitors, club: Club) -> None:
     tops = _second_turn(club)
     _await_second_turn(page)
     _enter(page, "1 =")
-    _type(page, "1 A1 XX 3")
+    _enter_unseen(page, "1 A1 XX 3")
+    page.wait_for_timeout(350)
     page.keyboard.press("Enter")
     expect(page.locator("#again-reason")).to_be_focused()
     _type(page, "mal lu")
@@ -159,7 +175,7 @@ def test_correction_notes_are_listed_and_marked_as_delivered(visit: Visitors, cl
     page = club.invite(visit("laptop"), "marker")
     _second_turn(club)
     _await_second_turn(page)
-    _enter(page, "1 A1 XX 3")
+    _insist(page, "1 A1 XX 3")
     notes = page.locator("#notes")
     expect(notes).to_contain_text("Table 1")
     club.post("retain")
@@ -178,19 +194,22 @@ def test_an_answer_does_not_undo_what_was_told_while_it_was_on_its_way(
     page = club.invite(visit("laptop"), "marker")
     _second_turn(club)
     _await_second_turn(page)
+    held: list[Route] = []
     asked: list[tuple[Route, APIResponse]] = []
 
     def hold_the_first(route: Route) -> None:
-        if asked:
+        if held:
             route.continue_()
         else:
+            # Before it is fetched: another may be asked for meanwhile.
+            held.append(route)
             asked.append((route, route.fetch()))
 
     page.route(re.compile(r"/marks\?second"), hold_the_first)
-    page.locator("#turn").select_option("1")
+    page.keyboard.press("PageUp")
     _wait_for(page, asked)
     club.post("marks/line", {"line": "3 ="})
-    expect(page.get_by_role("button", name=re.compile("^Table 3, juste"))).to_be_visible()
+    expect(page.get_by_role("button", name="Coup 2, manquent les tables 1 2 4")).to_be_visible()
     correction = {"turn": 1, "table": 2, "points": 12, "reason": "bulletin retrouvé"}
     club.post("rulings", correction)
     # Of the time before the correction, the answer is not shown: it is asked for again.
@@ -237,8 +256,11 @@ def test_without_its_stream_the_desk_reads_what_was_entered(visit: Visitors, clu
 
 
 def _wait_for(page: Page, found: list[Any]) -> None:
-    while not found:
+    for _ in range(PATIENCE_MS // 20):
+        if found:
+            return
         page.wait_for_timeout(20)
+    pytest.fail("nothing was asked for")
 
 
 def test_the_second_marker_enters_alone_and_the_difference_reaches_the_marker(
@@ -254,7 +276,7 @@ def test_the_second_marker_enters_alone_and_the_difference_reaches_the_marker(
     _await_second_turn(second)
     expect(second.locator("#cells")).not_to_contain_text(str(points))
     _enter(second, f"1 {top} {points}")
-    _enter(second, f"2 {top} 1")
+    _insist(second, f"2 {top} 1")
     lines = second.locator("#difference-lines tr")
     expect(lines).to_have_count(2)
     expect(lines.nth(0)).to_contain_text("accord")
@@ -285,3 +307,25 @@ def test_the_pages_fit_small_screens_and_fingers(
         assert not too_wide(page), path
         assert not small_targets(page), path
         look(page, f"marker-{size}-{path.count('/')}")
+
+
+NEEDED = "#turns [aria-current], #turn, #line, #entry button, #preview .verdict, #rest button"
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (768, 1024), (1366, 768)])
+def test_what_the_rhythm_of_a_turn_needs_is_above_the_fold(
+    visit: Visitors, club: Club, check_accessible: CheckAccessible, width: int, height: int
+) -> None:
+    _second_turn(club)
+    page = visit("laptop", viewport={"width": width, "height": height})
+    club.invite(page, "marker", label="Claire")
+    _await_second_turn(page)
+    _type(page, "1 A1 XX 3")
+    expect(page.locator("#preview")).to_contain_text("nullité")
+    needed = page.locator(NEEDED)
+    assert needed.count() == 10
+    for one in needed.all():
+        expect(one).to_be_in_viewport(ratio=1)
+    check_accessible(page)
+    assert not too_wide(page)
+    look(page, f"marker-fold-{width}")

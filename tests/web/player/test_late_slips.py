@@ -1,6 +1,8 @@
 """A player's request never touches a ruling that stands, a turn that is over, a game that ended."""
 
+import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import httpx
@@ -143,3 +145,25 @@ def test_a_late_slip_of_which_nothing_stands_is_still_kept_and_void(
     slip, ruling, written = marked(club)
     assert slip["flags"] == ["late"]
     assert (ruling["points"], written) == (0, 2)
+
+
+def test_a_top_is_announced_when_slips_on_their_way_have_had_the_time_to_come(
+    make_server: MakeServer,
+) -> None:
+    club = open_club(make_server(), grace_ms=6000)
+    phone = club.phone(1)
+    top = running(club)
+    with phone.stream("GET", f"/live/{club.code}/player") as stream, ThreadPoolExecutor(1) as pool:
+        lines = stream.iter_lines()
+        next(lines)
+        club.post("end-time")
+        announcing = pool.submit(club.post, "retain")
+        # While it waits: the referee was quicker than the road of the slip.
+        threading.Event().wait(0.4)
+        receipt = send(phone, club, top).json()
+        assert receipt.get("late") is False, receipt
+        announcing.result()
+        assert next(line for line in lines if line), "the phone was connected all along"
+    slip, ruling, _ = marked(club)
+    assert slip["word"] in top
+    assert ruling["points"] > 0

@@ -325,3 +325,45 @@ def test_multitops_slips_hold_several_solutions(
     expect(phone.locator("#result")).to_contain_text("TARI")
     phone.locator("#result").get_by_role("button", name="Pourquoi").click()
     expect(phone.locator("#why")).to_contain_text("SAIN")
+
+
+def test_strict_entry_stands_above_the_fold_with_its_button(
+    visit: Visitors, live_server: LiveServer
+) -> None:
+    club = open_club(live_server, entry="strict")
+    phone = club.join(visit("phone"), 2)
+    club.draw("AEINRS?")
+    club.post("start")
+    phone.locator("#s-word").fill("ENTERRAIS")
+    expect(phone.locator("#s-circles button")).to_have_count(9)
+    phone.evaluate("scrollTo(0, 0)")
+    box = phone.locator("#hand-in").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= 740
+    expect(phone.locator(".phone-bar")).to_contain_text("Émile Durand / Luc Roy")
+    assert not too_wide(phone)
+    assert not small_targets(phone)
+    look(phone, "player-strict")
+
+
+def test_an_explanation_closes_when_the_next_letters_are_drawn(visit: Visitors, club: Club) -> None:
+    phone = club.join(visit("phone"), 1)
+    club.draw("AEINRST")
+    club.post("start")
+    club.finish_turn()
+    phone.locator("#result").get_by_role("button", name="Pourquoi").click()
+    expect(phone.locator("#why")).to_be_visible()
+    club.draw("EIOUDLM")
+    expect(phone.locator("#why")).to_be_hidden()
+
+
+def test_the_connection_shows_that_it_has_come_back(visit: Visitors, club: Club) -> None:
+    phone = club.join(visit("phone"), 1)
+    dot = phone.locator("rc-connection")
+    expect(dot).to_have_attribute("data-state", "open")
+    phone.context.set_offline(True)
+    expect(dot).to_have_attribute("data-state", "closed")
+    phone.context.set_offline(False)
+    expect(dot).to_have_attribute("data-state", "open")
+    club.draw("AEINRST")
+    expect(phone.locator("#rack [data-tile]")).to_have_count(7)

@@ -192,9 +192,13 @@ def test_after_the_end_the_server_refuses_all_that_the_desk_does_not_offer(
 ) -> None:
     desk, code = game
     base = f"/api/games/{code}"
-    assert desk.post(f"{base}/interrupt").json()["offered"] == ["resume", "stop"]
+    assert desk.post(f"{base}/interrupt").json()["offered"] == [
+        "resume",
+        "end-interrupted",
+        "stop",
+    ]
     told = desk.post(f"{base}/stop", json={"reason": "panne"}).json()
-    assert told["offered"] == ["reveal"]
+    assert told["offered"] == ["reveal", "publish"]
     bodies: dict[str, dict[str, str]] = {
         "correct-draw": {"letters": "RETINAS", "reason": "mal lu"},
         "cancel": {"reason": "mal placé"},
@@ -205,7 +209,8 @@ def test_after_the_end_the_server_refuses_all_that_the_desk_does_not_offer(
         reply = desk.post(f"{base}/{action}", json=bodies.get(action, {}))
         assert reply.status_code == 409, action
         assert reply.json()["error"]["code"] == "refused", action
-    assert desk.post(f"{base}/reveal").json()["offered"] == []
+    assert desk.post(f"{base}/reveal").json()["offered"] == ["publish"]
+    assert desk.post(f"{base}/publish", json={}).json()["offered"] == []
 
 
 def test_a_private_game_is_in_no_list_and_open_to_who_has_its_code(

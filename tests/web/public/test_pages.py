@@ -3,12 +3,14 @@
 import json
 import re
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 
 import pytest
+from babel.dates import format_date
 from playwright.sync_api import Page, expect
 
 from raccord.duplicate import fold, record
-from tests.web.club import Club
+from tests.web.club import Club, open_club
 from tests.web.conftest import LiveServer, Visitors, WebClient
 from tests.web.played import played, unfinished
 from tests.web.seeded import FROM_ELSEWHERE, seed
@@ -90,9 +92,9 @@ def test_the_browser_notices_a_draw_that_does_not_come_from_the_secret(
     def forge(route: object) -> None:
         response = route.fetch()  # type: ignore[attr-defined]
         told = response.text()
-        first = json.loads(told.split('id="proof">', 1)[1].split("</script>", 1)[0])["draws"][3]
-        old = json.dumps(first["letters"])
-        forged = json.dumps(first["letters"][::-1])
+        events = json.loads(told.split('id="record">', 1)[1].split("</script>", 1)[0])["events"]
+        drawn = [event["new"] for event in events if event["event"] == "drawn"][3]
+        old, forged = json.dumps(drawn), json.dumps(drawn[::-1])
         route.fulfill(response=response, body=told.replace(old, forged, 1))  # type: ignore[attr-defined]
 
     page.route("**/preuve", forge)
@@ -178,3 +180,11 @@ def test_public_pages_are_accessible_and_fit_the_window(
         page.goto(f"/partie/{path}")
         check_accessible(page)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+
+
+def test_lists_of_games_say_their_day(live_server: LiveServer) -> None:
+    club = open_club(live_server, players="")
+    created = datetime.fromtimestamp(club.server.services.now_ms() / 1000, UTC).astimezone()
+    today = format_date(created, format="long", locale="fr")
+    for path in ("/parties", "/arbitrer"):
+        assert today in club.desk.get(path).text

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from raccord.web import addresses
 from raccord.web.doors import organiser_path
+from raccord.web.public.projector import balanced
 from tests.web.club import Club
 from tests.web.conftest import LiveServer, Visitors, WebClient
 from tests.web.played import played, state_of, unfinished
@@ -209,3 +210,36 @@ def test_the_projector_is_accessible_and_never_scrolls(
         ".every(e => e.getBoundingClientRect().bottom <= innerHeight + 1"
         " && e.getBoundingClientRect().right <= innerWidth + 1)"
     )
+
+
+@pytest.mark.parametrize("size", ["projector", "laptop", "phone"])
+def test_the_curve_is_whole_however_long_its_numbers_are(
+    live_server: LiveServer, visit: Visitors, size: str
+) -> None:
+    page = visit(size)
+    page.goto(f"/projection/{seed(live_server, played(20))}")
+    plot = page.locator("rc-plot")
+    plot.evaluate("e => e.closest('.slide').hidden = false")
+    plot.evaluate(
+        "e => e.series = ['Tops', 'Premier']"
+        ".map((name, n) => ({ name, values: [0, 900, 11500 - n] }))"
+    )
+    outside = plot.evaluate(
+        "e => { const edge = e.querySelector('svg').getBoundingClientRect();"
+        " return [...e.querySelectorAll('text, polyline')].filter((part) => {"
+        " const box = part.getBoundingClientRect();"
+        " return box.left < edge.left || box.right > edge.right"
+        " || box.top < edge.top || box.bottom > edge.bottom;"
+        " }).map((part) => part.textContent); }"
+    )
+    assert outside == []
+
+
+@pytest.mark.parametrize(
+    ("lines", "pages"),
+    [(0, []), (1, [1]), (12, [12]), (13, [6, 7]), (25, [8, 8, 9]), (100, [11] * 8 + [12])],
+)
+def test_pages_are_about_as_full_as_each_other(lines: int, pages: list[int]) -> None:
+    cut = balanced(range(lines))
+    assert sorted(map(len, cut)) == pages
+    assert [line for page in cut for line in page] == list(range(lines))

@@ -34,6 +34,12 @@ def _create(page: Page, draw: str = "", entry: str = "") -> str:
     return page.url.rsplit("/", 1)[1]
 
 
+def _stop(page: Page, reason: str) -> None:
+    page.locator("[data-act=stop]").click()
+    page.keyboard.type(reason)
+    page.keyboard.press("Enter")
+
+
 def _next_thing(page: Page) -> str:
     """The one highlighted button."""
     highlighted = page.locator(".desk-bar .primary:visible")
@@ -72,12 +78,15 @@ def test_the_referee_conducts_a_short_game_with_the_keyboard(
         expect(page.locator("#board .sq.last").first).to_be_visible()
     expect(page.locator("#say")).to_contain_text("Je répète")
     page.get_by_text("Réglages, tirage rectifié").click()
-    page.locator("#x-reason").fill("fin de soirée")
-    page.get_by_role("button", name="Arrêter définitivement").click()
+    _stop(page, "fin de soirée")
     expect(turn).to_have_text("Partie terminée")
     assert _next_thing(page) == "reveal"
     page.locator("h1").click()
     page.keyboard.press("p")
+    page.get_by_role("button", name="Publier le secret", exact=True).click()
+    expect(phase).to_have_attribute("data-act", "publish")
+    page.keyboard.press("c")
+    page.locator("#publish-form").get_by_role("button", name="Publier le classement").click()
     expect(phase).to_have_attribute("data-act", "results")
     check_accessible(page)
     _look(page, "desk-over")
@@ -218,7 +227,7 @@ Object.defineProperty(window, "speechSynthesis", { value: mute });
 def test_the_desk_says_the_game_from_its_format_to_its_solos(page: Page) -> None:
     page.add_init_script(HEARD)
     page.goto("/arbitrer")
-    page.get_by_label("Temps par coup").fill("22")
+    page.get_by_label("Temps par coup").fill("22 s")
     page.get_by_text("Joueurs (on peut les saisir plus tard)").click()
     page.get_by_label("Une table par ligne").fill(PLAYERS)
     page.get_by_role("button", name="Créer la partie").click()
@@ -244,8 +253,7 @@ def test_the_desk_says_the_game_from_its_format_to_its_solos(page: Page) -> None
     page.keyboard.press("v")
     hears("Je répète")
     page.get_by_text("Réglages, tirage rectifié").click()
-    page.locator("#x-reason").fill("il est tard")
-    page.get_by_role("button", name="Arrêter définitivement").click()
+    _stop(page, "il est tard")
     hears("Fin de la partie : il est tard.")
     hears("Aucun solo dans cette partie.")
 
@@ -356,9 +364,7 @@ def test_an_earlier_ruling_is_corrected_with_its_reason(
     row.get_by_label("Motif").fill("bulletin retrouvé sous la table")
     row.get_by_role("button", name="Enregistrer").click()
     expect(page.get_by_role("alert")).to_contain_text("1899 points quand")
-    row.locator("summary").click()
-    row.get_by_label("Points").fill("1899")
-    row.get_by_label("Motif").fill("bulletin retrouvé sous la table")
+    expect(row.get_by_label("Motif")).to_have_value("bulletin retrouvé sous la table")
     row.get_by_label("sur appel").check()
     row.get_by_label("maintenir une décision").check()
     check_accessible(page)
@@ -402,8 +408,7 @@ def test_after_the_end_the_desk_offers_neither_to_correct_a_draw_nor_to_stop(pag
     page.locator("#letters").fill("RETINAS")
     page.keyboard.press("Enter")
     expect(correct).to_be_visible()
-    page.locator("#x-reason").fill("panne")
-    page.get_by_role("button", name="Arrêter définitivement").click()
+    _stop(page, "panne")
     expect(page.locator("#turn")).to_have_text("Partie terminée")
     expect(page.locator(stop)).to_be_hidden()
     expect(correct).to_be_hidden()
@@ -445,3 +450,37 @@ def test_every_link_of_the_desk_leads_somewhere(page: Page) -> None:
     for link in links:
         reply = page.request.get(link)
         assert reply.status < 400, link
+
+
+def test_the_bag_is_told_how_many_letters_to_give_beside_which_leave(page: Page) -> None:
+    _create(page, draw="Un vrai sac")
+    label, leave = page.locator("#letters-label"), page.locator("#leave")
+    expect(label).to_have_text("Tirez 7\u00a0lettres du sac")
+    expect(leave).to_be_hidden()
+    page.keyboard.press("t")
+    page.keyboard.type("AEINRTZ")
+    page.keyboard.press("Enter")
+    expect(page.locator("#rack [data-tile]")).to_have_count(7)
+    expect(label).to_be_hidden()
+    for key, then in (("l", "end-time"), ("f", "retain"), ("v", "draw")):
+        page.keyboard.press(key)
+        act = page.locator(".desk-bar .primary:visible")
+        expect(act).to_have_attribute("data-act", then)
+    played = page.locator("#turns tbody td").nth(1).inner_text()
+    kept = 7 - len(played.replace("(", "").replace(")", ""))
+    expect(label).to_have_text(re.compile(rf"Tirez {7 - kept}.lettres? du sac"))
+    if kept:
+        expect(leave).to_contain_text("Reliquat")
+
+
+def test_the_bag_and_the_software_take_turns_in_one_game(page: Page) -> None:
+    _create(page, draw="Le sac ou le logiciel")
+    expect(page.locator("#letters-label")).to_have_text("Ou tirez 7\u00a0lettres du sac")
+    page.keyboard.press("b")
+    page.keyboard.type("AEINRST")
+    page.keyboard.press("Enter")
+    act = page.locator(".desk-bar .primary:visible")
+    expect(act).to_have_attribute("data-act", "start")
+    for key, then in (("l", "end-time"), ("f", "retain"), ("v", "draw"), ("t", "start")):
+        page.keyboard.press(key)
+        expect(act).to_have_attribute("data-act", then)

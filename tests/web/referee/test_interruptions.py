@@ -87,10 +87,14 @@ def test_a_pause_that_was_left_to_run_is_resumed_with_its_reason(
 
 
 def test_the_limit_passes_while_the_desk_is_open(page: Page, live_server: LiveServer) -> None:
-    code = _interrupted(live_server, 15 - 4 / 60, turn=2)
+    code = _interrupted(live_server, 14, turn=2)
+    page.clock.install()
+    # Its clock is put forward: the server must not put it right.
+    page.route("**/api/time", lambda route: route.abort())
     page.goto(f"/arbitrer/{code}")
     stop = page.get_by_role("button", name="Arrêter la partie", exact=True)
     expect(page.locator("#interruption")).to_contain_text("Au-delà de")
     expect(stop).to_be_hidden()
+    page.clock.fast_forward(90_000)
     expect(page.locator("#interruption")).to_contain_text("dépassée")
     expect(stop).to_be_visible()

@@ -14,6 +14,7 @@ def test_a_draw_that_counts_on_its_joker_can_be_rejected_from_the_desk(
     page.goto(f"/arbitrer/{club.code}")
     page.locator("#more-title").click()
     page.get_by_role("button", name="Rejeter ce tirage").click()
+    page.get_by_role("dialog").get_by_role("button", name="Rejeter ce tirage").click()
     expect(page.locator("#turn")).to_have_text("Coup 1")
     expect(page.locator(".desk-bar .primary:visible")).to_have_attribute("data-act", "draw")
     assert club.get("referee")["game"]["phase"] == "drawing"

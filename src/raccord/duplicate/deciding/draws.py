@@ -19,9 +19,9 @@ import msgspec
 from raccord.board import JOKER, BoardError, alphabetical, parse_rack
 from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
+from raccord.duplicate.deciding.commitments import check_committed, software_letters
 from raccord.duplicate.deciding.context import Context, Events
 from raccord.duplicate.errors import Refusal
-from raccord.duplicate.files import fair_draws
 from raccord.duplicate.files.prepared import prepared_draw
 from raccord.duplicate.rules import draws
 from raccord.duplicate.rules.ends import EndReason
@@ -31,30 +31,15 @@ from raccord.duplicate.state import State
 from raccord.regulation import Citation, article
 
 
-def parameters(opened: ev.Opened) -> str:
-    """The parameters of a game that its commitment covers."""
-    return "\n".join((opened.edition, opened.formula.canonical(), opened.lexicon_digest))
-
-
-def check_secret(secret: str) -> None:
-    """Refuse what cannot be a secret."""
-    if not fair_draws.is_secret(secret):
-        raise Refusal("le secret des tirages compte 64 chiffres hexadécimaux")
-
-
-def check_committed(secret: str, opened: ev.Opened) -> None:
-    """Refuse a secret that is not the one committed to."""
-    check_secret(secret)
-    if fair_draws.commit(secret, parameters(opened)) != opened.commitment:
-        raise Refusal("ce secret n'est pas celui auquel la partie s'est engagée")
-
-
 def draw(context: Context, command: cmd.Draw) -> Events:
-    """Draw as the game does; letters given by hand stand in for a prepared draw."""
+    """Draw as the game does; letters given by hand stand in for a prepared draw.
+
+    A mixed game takes letters of the bag where they are given, else those of the software.
+    """
     beside, at, letters = context.beside, command.at, command.letters
-    if beside.draw == "software":
-        if letters.strip():
-            raise Refusal("dans cette partie le logiciel tire les lettres lui-même")
+    if beside.draw == "software" and letters.strip():
+        raise Refusal("dans cette partie le logiciel tire les lettres lui-même")
+    if beside.draw in ("software", "mixed") and not letters.strip():
         return draw_by_software(context, cmd.DrawBySoftware(at=at, secret=beside.secret))
     if beside.draw == "prepared" and not letters.strip():
         return _as_prepared(context, at)
@@ -108,12 +93,6 @@ def draw_by_software(context: Context, command: cmd.DrawBySoftware) -> Events:
         found.append(judge_draw(context.state, new, "software", command.at))
         context = context.then(found[-1])
     return tuple(found)
-
-
-def software_letters(secret: str, state: State) -> str:
-    """The letters the secret gives for the next draw."""
-    position = state.position
-    return fair_draws.draw(secret, state.draws, position.bag, position.needed(state.formula))
 
 
 def draw_letters(context: Context, command: cmd.DrawLetters) -> Events:

@@ -46,7 +46,7 @@ def collected(context: Context, at: int, *, missing: bool = False) -> Events:
 
 def mark(context: Context, command: cmd.Mark) -> Events:
     """A slip as a marker read it."""
-    turn = marked_turn(context.state, command.turn)
+    turn = marked_turn(context.state, command.turn, command.draw)
     ruling = ruling_on(context, turn, command.slip)
     entered = _entered(context.state, command, turn, command.table, command.slip, ruling)
     return _with_averages(context, entered, turn, command.at)
@@ -54,14 +54,14 @@ def mark(context: Context, command: cmd.Mark) -> Events:
 
 def mark_top(context: Context, command: cmd.MarkTop) -> Events:
     """The top for these tables, or for all of which nothing is known."""
-    turn = marked_turn(context.state, command.turn)
+    turn = marked_turn(context.state, command.turn, command.draw)
     slip = flagged(top_of(context, turn), command.flags)
     return _many(context, command, turn, slip, ruling_on(context, turn, slip))
 
 
 def mark_missing(context: Context, command: cmd.MarkMissing) -> Events:
     """No slip from these tables, or from all of which nothing is known."""
-    turn = marked_turn(context.state, command.turn)
+    turn = marked_turn(context.state, command.turn, command.draw)
     ruling = ruling_on(context, turn, flagged(NO_SLIP, command.flags))
     return _many(context, command, turn, None, ruling)
 
@@ -85,7 +85,7 @@ def named_tables(state: State, command: cmd.MarkMany, turn: int) -> tuple[int, .
 
 def warn(context: Context, command: cmd.Warn) -> Events:
     """A disciplinary warning beside the ruling given to a table."""
-    turn = marked_turn(context.state, command.turn)
+    turn = marked_turn(context.state, command.turn, command.draw)
     ruling = warned(context.state, turn, command.table)
     return (_ruled(command, turn, command.table, ruling, _WARNED),)
 

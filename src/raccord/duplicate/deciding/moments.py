@@ -9,8 +9,11 @@ from collections.abc import Callable
 from raccord.duplicate import commands as cmd
 from raccord.duplicate.deciding.context import UNDER_WAY, require_phase
 from raccord.duplicate.errors import Refusal
+from raccord.duplicate.files.fair_draws import MIXED
+from raccord.duplicate.rules.clock import SECOND, left_at_end
 from raccord.duplicate.rules.draws import counts_on_wild
 from raccord.duplicate.rules.ends import EndReason
+from raccord.duplicate.slips.publication import awaits_publication
 from raccord.duplicate.state import Phase, State
 
 _BY_TILES = (
@@ -38,9 +41,9 @@ def is_timely(state: State, kind: type[cmd.Command]) -> bool:
 
 def cancellable_turn(state: State) -> int:
     """The turn under way, or the last one if nothing has followed it."""
-    # With the secret out the next draw would be known; an end that the tiles did not bring is not
-    # undone.
-    if state.secret or (state.end and state.end.reason not in _BY_TILES):
+    # With the secret out the next draw would be known; results once published stand, and an end
+    # that the tiles did not bring is not undone.
+    if state.secret or state.published or (state.end and state.end.reason not in _BY_TILES):
         raise Refusal("la partie est terminée")
     if state.interrupted is not None:
         raise Refusal("la partie est interrompue : reprenez-la d'abord")
@@ -53,6 +56,22 @@ def cancellable_turn(state: State) -> int:
 
 def _in(*phases: Phase) -> Callable[[State], None]:
     return lambda state: require_phase(state, *phases)
+
+
+def _give_number(state: State) -> None:
+    if state.opened.scheme != MIXED:
+        raise Refusal("les tirages de cette partie ne viennent pas d'un nombre public")
+    if state.number is not None:
+        raise Refusal("le nombre public est déjà donné : il ne change plus")
+    if state.draws:
+        raise Refusal("le nombre public se donne avant le premier tirage")
+    require_phase(state, Phase.DRAWING)
+
+
+def _draw(state: State) -> None:
+    require_phase(state, Phase.DRAWING)
+    if state.opened.needs_number and state.number is None:
+        raise Refusal("la partie attend son nombre public : donnez-le avant le premier tirage")
 
 
 def _correct_draw(state: State) -> None:
@@ -72,6 +91,12 @@ def _retain(state: State) -> None:
     # In topping the top is placed as soon as found (2017 7.4), alone as soon as wished.
     running = state.formula.topping or not state.formula.timed
     require_phase(state, Phase.DRAWN, Phase.TIME_UP, *((Phase.RUNNING,) if running else ()))
+
+
+def _reopen_time(state: State) -> None:
+    require_phase(state, Phase.TIME_UP)
+    if left_at_end(state) < SECOND:
+        raise Refusal("tout le temps a couru : il n'y a rien à rouvrir")
 
 
 def _no_solution(state: State) -> None:
@@ -113,15 +138,26 @@ def _reveal(state: State) -> None:
         raise Refusal("le secret est déjà publié")
 
 
+def _publish(state: State) -> None:
+    if state.phase is not Phase.OVER:
+        raise Refusal("le classement se publie après la fin de la partie")
+    if not awaits_publication(state):
+        raise Refusal("il n'y a pas de classement à publier")
+    if state.published:
+        raise Refusal("le classement est déjà publié")
+
+
 _CHECKS: dict[type[cmd.Command], Callable[[State], object]] = {
-    cmd.Draw: _in(Phase.DRAWING),
-    cmd.DrawBySoftware: _in(Phase.DRAWING),
-    cmd.DrawLetters: _in(Phase.DRAWING),
-    cmd.RejectUntold: _in(Phase.DRAWING),
+    cmd.GiveNumber: _give_number,
+    cmd.Draw: _draw,
+    cmd.DrawBySoftware: _draw,
+    cmd.DrawLetters: _draw,
+    cmd.RejectUntold: _draw,
     cmd.CorrectDraw: _correct_draw,
     cmd.RejectDraw: _reject_draw,
     cmd.Start: _in(Phase.DRAWN),
     cmd.EndTime: _in(Phase.RUNNING),
+    cmd.ReopenTime: _reopen_time,
     cmd.Retain: _retain,
     cmd.DeclareNoSolution: _no_solution,
     cmd.CancelTurn: cancellable_turn,
@@ -130,4 +166,5 @@ _CHECKS: dict[type[cmd.Command], Callable[[State], object]] = {
     cmd.EndInterrupted: _end_interrupted,
     cmd.Stop: _stop,
     cmd.Reveal: _reveal,
+    cmd.Publish: _publish,
 }

@@ -28,7 +28,8 @@ def retain(context: Context, command: cmd.Retain) -> Events:
 
 
 def _last_rulings(context: Context, at: int) -> Events:
-    if context.state.phase is not Phase.TIME_UP:
+    # In topping nobody hands in a slip: who has not found the top pays in time (2017 7.4).
+    if context.state.phase is not Phase.TIME_UP or context.state.formula.topping:
         return ()
     ruled = collected(context, at, missing=True)
     return (*ruled, *averages_since(context.after(ruled), context.state.turn, at, closing=True))

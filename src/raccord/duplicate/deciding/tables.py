@@ -10,6 +10,8 @@ from raccord.duplicate.slips.situation import check_plays
 from raccord.duplicate.state import Entrant, Phase, State
 from raccord.regulation import article
 
+MOST_TABLES = 9999
+
 
 @article("6.2", edition="2023")
 @article("6.1", edition="2017")
@@ -48,6 +50,43 @@ def register_all(context: Context, command: cmd.RegisterAll) -> Events:
     return tuple(found.values())
 
 
+def renumber(state: State, command: cmd.Renumber) -> ev.Renumbered:
+    """A table changes its number while nothing is drawn: slips and sheets bear it afterwards."""
+    _entrant(state, command.table)
+    if not 1 <= command.to <= MOST_TABLES:
+        raise Refusal(f"numéro de table impossible : {command.to} (attendu : 1 ou plus)")
+    if command.to in state.entrants:
+        raise Refusal(f"la table {command.to} est déjà inscrite")
+    _check_undrawn(state)
+    return ev.Renumbered(at=command.at, table=command.table, to=command.to)
+
+
+def unregister(state: State, command: cmd.Unregister) -> ev.Unregistered:
+    """An entry is taken back while nothing is drawn; afterwards a table withdraws."""
+    _entrant(state, command.table)
+    _check_undrawn(state)
+    return ev.Unregistered(at=command.at, table=command.table)
+
+
+def merge(state: State, command: cmd.MergeTables) -> ev.TablesMerged:
+    """Two tables that are one, as long as they have not both handed in on the same turn."""
+    _entrant(state, command.table)
+    _entrant(state, command.into)
+    if command.table == command.into:
+        raise Refusal("une table ne se réunit pas à elle-même")
+    both = {command.table, command.into}
+    if shared := sorted(turn for turn, row in state.marks.items() if both <= row.keys()):
+        raise Refusal(f"les deux tables ont un bulletin au coup {shared[0]} : elles sont deux")
+    if any(proposal.table == command.table for proposal in state.proposals):
+        raise Refusal(f"la table {command.table} a fait des propositions : elle reste")
+    return ev.TablesMerged(at=command.at, table=command.table, into=command.into)
+
+
+def _check_undrawn(state: State) -> None:
+    if state.draws:
+        raise Refusal("la partie a commencé : une inscription ne s'efface plus, elle abandonne")
+
+
 def withdraw(state: State, command: cmd.Withdraw) -> ev.Withdrawn:
     """A table gives up; the turn under way still counts if its slip is in."""
     entrant = _entrant(state, command.table)
@@ -60,6 +99,15 @@ def withdraw(state: State, command: cmd.Withdraw) -> ev.Withdrawn:
         last_turn=state.turn if played else state.turn - 1,
         reason=command.reason,
     )
+
+
+def take_back(state: State, command: cmd.TakeBack) -> ev.Registered:
+    """A table plays on: it is entered as it was."""
+    entrant = _entrant(state, command.table)
+    if entrant.last_turn is None and not entrant.is_excluded:
+        raise Refusal(f"la table {command.table} joue : il n'y a rien à annuler")
+    again = cmd.Register(at=command.at, table=command.table, players=entrant.players, replaces=True)
+    return register(state, again)
 
 
 @article("6.1", edition="2023")

@@ -12,13 +12,14 @@ from raccord.board import BoardError, Move, is_legal
 from raccord.board import score as count
 from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
+from raccord.duplicate.deciding.commitments import check_committed
 from raccord.duplicate.deciding.context import Context, Events, require_phase
-from raccord.duplicate.deciding.draws import check_committed
 from raccord.duplicate.deciding.moments import cancellable_turn
 from raccord.duplicate.errors import Refusal
 from raccord.duplicate.rules import draws
 from raccord.duplicate.rules.ends import EndReason, has_solution
 from raccord.duplicate.rules.multitops import best_set
+from raccord.duplicate.rules.topping import finders
 from raccord.duplicate.rules.tops import Tie, Tops, lies_wrong, tie_for
 from raccord.duplicate.state import Phase, State
 from raccord.regulation import Citation, article
@@ -32,6 +33,11 @@ def start(context: Context, command: cmd.Start) -> Events:
 def end_time(context: Context, command: cmd.EndTime) -> Events:
     """Call the end of the thinking time."""
     return (ev.TimeUp(at=command.at, turn=context.state.turn),)
+
+
+def reopen_time(context: Context, command: cmd.ReopenTime) -> Events:
+    """Let the time run on that was left when its end was called by mistake."""
+    return (ev.TimeReopened(at=command.at, turn=context.state.turn),)
 
 
 @article("3.4", edition="2023")
@@ -155,7 +161,7 @@ def propose(context: Context, command: cmd.Propose) -> Events:
     tables = [t for t, e in state.entrants.items() if e.plays(state.turn)] or [1]
     if command.table not in tables:
         raise Refusal(f"la table {command.table} ne joue pas ce coup")
-    if command.table in finders(state):
+    if command.table in finders(state, state.turn):
         raise Refusal(f"la table {command.table} a déjà trouvé le top de ce coup")
     tops = context.tops()
     if tops is None:
@@ -172,16 +178,11 @@ def propose(context: Context, command: cmd.Propose) -> Events:
     )
     after = context.then(proposed)
     # Reading of 7.4: a prepared game places the recorded top, not the tie that was found.
-    if state.formula.prepared or set(tables) - set(finders(after.state)):
+    if state.formula.prepared or set(tables) - set(finders(after.state, state.turn)):
         return (proposed,)
     first = next(p for p in after.state.proposals if p.turn == state.turn and p.found)
     cited = state.formula.citations(state.edition.id)
     return (proposed, *place(after, command.at, first.move, tops, cited))
-
-
-def finders(state: State) -> tuple[int, ...]:
-    """Topping: the tables that have found the top of the turn under way."""
-    return tuple(p.table for p in state.proposals if p.turn == state.turn and p.found)
 
 
 def _worth(context: Context, move: Move) -> int:

@@ -189,7 +189,10 @@ def audit(record: Record, frame: Frame, *, strict: bool = False) -> Replay:
     return _Audit(record, frame, strict).run()
 
 
-_HEAD = ("edition", "formula", "lexicon", "seed", "total", "commitment", "secret", "end")
+_HEAD = (
+    *("edition", "formula", "lexicon", "seed", "total"),
+    *("commitment", "public_number", "secret", "end"),
+)
 
 
 def compare(found: Replay, record: Record, told: dict[str, Any]) -> None:

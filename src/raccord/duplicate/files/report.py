@@ -24,6 +24,8 @@ def summary(events: Sequence[ev.Event]) -> dict[str, Any]:
     }
     if opened.commitment:
         found |= {"commitment": opened.commitment, "secret": state.secret or None}
+    if state.number:
+        found |= {"public_number": state.number.number}
     return found
 
 

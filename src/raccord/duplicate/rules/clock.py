@@ -65,6 +65,14 @@ def left_when_paused(state: State) -> int | None:
     return max(0, whole - (state.interrupted - state.started - state.paused))
 
 
+def left_at_end(state: State) -> int:
+    """The milliseconds that were left when the end of the time was called; 0 if it all ran."""
+    if state.started is None or state.ended is None or not state.formula.timed:
+        return 0
+    whole = thinking_time(state.formula, state.turn)
+    return max(0, whole - (state.ended - state.started - state.paused))
+
+
 @article("3.3", edition="2023")
 @article("3.3", edition="2017")
 @article("2.3", edition="2010")

@@ -15,6 +15,7 @@ sudden death among them, stand in its description.
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from raccord.duplicate.errors import DuplicateError
@@ -49,6 +50,61 @@ def parse_pace(text: str) -> Pace:
     if not found or first < 1 or first + last > _MOST:
         raise ClockError(f"temps illisible : « {text} » (attendu : 3:00 ou 1:10+20)", text)
     return pace_of(first) if found[3] is None else Pace(first + last, last)
+
+
+_MINUTES = r"(?:minutes?|min|mn|m|'|:)"
+_SECONDS = r"(?:secondes?|sec|s|\"|'')"
+_SAID = re.compile(
+    rf"(?P<minutes>\d{{1,2}})(?:(?P<half>[,.]5)|{_MINUTES}(?P<rest>[0-5]\d){_SECONDS}?)?{_MINUTES}?"
+    rf"|(?P<seconds>\d{{1,4}}){_SECONDS}",
+    re.ASCII,
+)
+_CLEAR_MINUTES = 10
+_SIGNS = str.maketrans({"’": "'", "′": "'", "″": '"', "”": '"'})
+
+
+def said_pace(text: str) -> Pace:
+    """Read a time as people say it: ``3``, ``1'30``, ``2 min``, ``90 s``; minutes are meant.
+
+    A bare number above ten is refused: nobody thinks twenty minutes, and few would say so.
+    """
+    written = "".join(text.lower().split()).translate(_SIGNS)
+    if "+" in written:
+        return parse_pace(written)
+    found = _SAID.fullmatch(written)
+    if written.isdecimal() and int(written) > _CLEAR_MINUTES:
+        raise ClockError(
+            f"« {text} » : minutes ou secondes ? (attendu p. ex. {text} s ou 1'30)", text
+        )
+    seconds = _counted(found) if found else 0
+    if not 1 <= seconds <= _MOST:
+        raise ClockError(
+            f"temps illisible : « {text} » (attendu p. ex. 3, 1'30, 2 min, 90 s)", text
+        )
+    return pace_of(seconds)
+
+
+def _counted(found: re.Match[str]) -> int:
+    if found["seconds"]:
+        return int(found["seconds"])
+    return 60 * int(found["minutes"]) + (30 if found["half"] else int(found["rest"] or 0))
+
+
+def exact_pace(pace: Pace) -> str:
+    """A pace as ``parse_pace`` reads it."""
+    first = pace.seconds - pace.last
+    return f"{first // 60}:{first % 60:02d}+{pace.last}"
+
+
+def french_paces(paces: Sequence[Pace]) -> str:
+    """The times of a formula, a ladder step by step: « 1 min 20 pendant 3 coups, puis 40 s »."""
+    *steps, last = (_step(pace) for pace in paces)
+    return f"{', '.join(steps)}, puis {last}" if steps else last
+
+
+def _step(pace: Pace) -> str:
+    told = french_pace(pace)
+    return told if pace.turns is None else f"{told} pendant {pace.turns} coups"
 
 
 def french_pace(pace: Pace) -> str:

@@ -1,7 +1,10 @@
 """Topping: the time each table took to find every top (2017 7.4).
 
-The clock runs from the first draw to the end: a turn begins when the one before ends. A top
-not found costs the time of the turn and a penalty.
+The clock runs from the first draw to the end: a turn begins when the one before ends, or when the
+referee starts it. A top not found costs the time of the turn and a penalty.
+
+Reading: the next draw comes « without dead time »; in a hall that is the referee's to see to, and
+what he needs for it is not counted against the tables.
 """
 
 from typing import NamedTuple
@@ -16,6 +19,11 @@ class Taken(NamedTuple):
 
     ms: int
     found: bool
+
+
+def finders(state: State, turn: int) -> tuple[int, ...]:
+    """The tables that have found the top of a turn."""
+    return tuple(p.table for p in state.proposals if p.turn == turn and p.found)
 
 
 @article("3.8.4", edition="2023")
@@ -38,7 +46,7 @@ def time_taken(state: State, turn: Turn, table: int) -> Taken:
 
 
 def _begun(state: State, turn: Turn) -> int:
-    if turn.number > 1:
-        # The clock never stops (2017 7.4): a turn begins where the one before ended.
-        return state.turns[turn.number - 2].retained_at
-    return turn.drawn_at if turn.started is None else turn.started
+    if turn.started is not None:
+        return turn.started
+    # The clock never stops (2017 7.4): a turn begins where the one before ended.
+    return state.turns[turn.number - 2].retained_at if turn.number > 1 else turn.drawn_at

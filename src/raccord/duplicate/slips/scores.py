@@ -15,6 +15,7 @@ stays counted.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from raccord.duplicate.rules.solos import bonus_of
 from raccord.duplicate.state import State
 from raccord.regulation import Ruling, article
 
@@ -172,8 +173,7 @@ def _turn_scores(state: State, table: int, found: Mapping[int, int]) -> Iterator
 
 
 def _solo_bonus(state: State) -> int:
-    enough = len(state.entrants) >= state.edition.solo_players.value
-    return state.edition.solo_bonus.value if enough else 0
+    return bonus_of(state.edition, state.opened.solo, len(state.entrants))
 
 
 @article("3.8.3", edition="2023")

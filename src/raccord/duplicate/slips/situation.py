@@ -67,14 +67,24 @@ def check_plays(state: State, turn: int, table: int) -> None:
         raise Refusal(f"la table {table} est éliminée depuis le coup {out}")
 
 
-def marked_turn(state: State, turn: int | None) -> int:
-    """The turn to mark: one played, or the one whose time is up; the one at hand if not named."""
+def marked_turn(state: State, turn: int | None, draw: str = "") -> int:
+    """The turn to mark: one played, or the one whose time is up; the one at hand if not named.
+
+    ``draw`` is that of the turn as the marker saw it: a turn cancelled and drawn anew is another.
+    """
     chosen = current_turn(state) if turn is None else turn
     if not 1 <= chosen <= current_turn(state):
         raise Refusal("aucun coup à corriger" if turn is None else f"le coup {turn} n'est pas tiré")
     if under_the_clock(state, chosen):
         raise Refusal("le temps court encore : les bulletins ne sont pas levés")
+    if draw and sorted(draw) != sorted(draw_of(state, chosen)):
+        raise Refusal(f"le coup {chosen} a un autre tirage : ce bulletin n'en est pas")
     return chosen
+
+
+def draw_of(state: State, turn: int) -> str:
+    """The letters of a turn played, or of the one under way."""
+    return state.rack if turn == state.turn else state.turns[turn - 1].draw
 
 
 def unruled(state: State, turn: int) -> tuple[tuple[int, Slip], ...]:
@@ -97,3 +107,9 @@ def missing_tables(state: State, turn: int) -> tuple[int, ...]:
     """The tables that play a turn and of which nothing is known yet."""
     row = state.marks.get(turn, {})
     return tuple(t for t in expected_tables(state, turn) if t not in row)
+
+
+def incomplete_turns(state: State) -> dict[int, tuple[int, ...]]:
+    """By turn whose time is up, the tables that miss, where any does."""
+    up = (n for n in range(1, current_turn(state) + 1) if not under_the_clock(state, n))
+    return {turn: missing for turn in up if (missing := missing_tables(state, turn))}

@@ -9,6 +9,8 @@ from raccord.regulation.marking.entry_tokens import EntryError
 from raccord.regulation.marking.explain import Explanation, considered, explain
 from raccord.regulation.marking.judge import judge
 from raccord.regulation.marking.listed import solutions_of
+from raccord.regulation.marking.places import Option
+from raccord.regulation.marking.playable import playable
 from raccord.regulation.marking.readings import Reading
 from raccord.regulation.marking.situation import Situation
 from raccord.regulation.marking.treatment import Mode
@@ -22,6 +24,7 @@ __all__ = [
     "EntryError",
     "Explanation",
     "Mode",
+    "Option",
     "Reading",
     "Situation",
     "cells_of_slip",
@@ -33,6 +36,7 @@ __all__ = [
     "parse_case",
     "parse_cases",
     "parse_entry",
+    "playable",
     "slip_of_cells",
     "solutions_of",
 ]

@@ -27,6 +27,7 @@ from raccord.web.live import event_stream
 from raccord.web.page import Page
 from raccord.web.quiet import quiet_rack
 from raccord.web.services import Services
+from raccord.web.streams import Streams
 from raccord.web.workshop import heavy
 
 MAX_GAMES_SHOWN = 6
@@ -174,7 +175,8 @@ async def _sit(page: Page, name: str, who: str) -> None:
 async def live(name: FromPath[str], page: ThisPage, request: Request[Any, Any, Any]) -> Stream:
     """Every change of the table; both mats lie open to all."""
     await _tables(page).get(name)
-    return event_stream(page.services.hub, [topic(name)], request)
+    holder = page.services.get(Streams).stranger(page)
+    return event_stream(page.services.hub, [topic(name)], request, holder)
 
 
 @get("/jarnac/{name:str}/bilan")

@@ -4,13 +4,16 @@ import msgspec
 from litestar import get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from raccord.duplicate import Refusal
 from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
-from raccord.duplicate.slips.situation import current_turn, marked_turn, under_the_clock
+from raccord.duplicate.slips.situation import (
+    current_turn,
+    draw_of,
+    marked_turn,
+    under_the_clock,
+)
 from raccord.hall import Hall
 from raccord.hall.games import Game
-from raccord.hall.lines import LineRead, command_of
 from raccord.hall.marker_views import (
     MarkerView,
     MarkView,
@@ -22,18 +25,13 @@ from raccord.hall.marks import ruling_given, tables_entered
 from raccord.hall.shapes import RulingView
 from raccord.hall.views import ruling_view, slip_view
 from raccord.regulation import Ruling
-from raccord.regulation.marking import CellsError, Entry, cells_of_slip, format_entry
 from raccord.web.doors import MARKERS, OFFICIALS, Visitor, check_assigned
 from raccord.web.entrance import enter_as
 from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
 from raccord.web.marker.forms import (
-    DrawnForm,
-    DrawnLine,
     Entered,
     HistoryLine,
-    LineForm,
-    LineReply,
     MarkForm,
     NoteForm,
     PreviewForm,
@@ -112,8 +110,9 @@ async def mark(code: FromPath[str], data: JSONBody[MarkForm], page: ThisPage) ->
     """Enter a paper slip: it is kept and ruled on at once."""
     hall, game, visitor = await enter_as(page, code, *MARKERS)
     check_assigned(visitor, data.table)
-    turn, slip = marked_turn(game.state, data.turn), data.slip.slip()
-    command = cmd.Mark(table=data.table, slip=slip, turn=turn, reason=data.reason)
+    turn, slip = marked_turn(game.state, data.turn, data.draw), data.slip.slip()
+    seen = data.draw or draw_of(game.state, turn)
+    command = cmd.Mark(table=data.table, slip=slip, turn=turn, draw=seen, reason=data.reason)
     change = await hall.execute(game.id, command, visitor.name)
     return _written(hall, game, ruling_given(change, turn, data.table))
 
@@ -121,56 +120,6 @@ async def mark(code: FromPath[str], data: JSONBody[MarkForm], page: ThisPage) ->
 def _written(hall: Hall, game: Game, ruling: Ruling) -> RulingReply:
     told = msgspec.structs.asdict(ruling_view(ruling))
     return RulingReply(**told, revision=hall.latest(game).revision)
-
-
-@post("/games/{code:str}/marks/line", tags=TAG, status_code=200)
-async def mark_line(code: FromPath[str], data: JSONBody[LineForm], page: ThisPage) -> LineReply:
-    """Enter a line as markers type it."""
-    hall, game, visitor = await enter_as(page, code, *MARKERS)
-    command = command_of(
-        game.state, data.line, turn=data.turn, tables=visitor.tables, reason=data.reason
-    )
-    change = await hall.execute(game.id, command, visitor.name)
-    revision = hall.latest(game).revision
-    if isinstance(command, cmd.MarkMany):
-        tables = command.tables or tables_entered(change, visitor.name)
-        return LineReply(tables=tables, revision=revision)
-    assert command.turn is not None
-    ruling = ruling_view(ruling_given(change, command.turn, command.table))
-    return LineReply(tables=(command.table,), ruling=ruling, revision=revision)
-
-
-@post("/games/{code:str}/marks/line/preview", tags=TAG, status_code=200)
-async def preview_line(code: FromPath[str], data: JSONBody[LineForm], page: ThisPage) -> LineReply:
-    """What a line would do; nothing is written."""
-    hall, game, visitor = await enter_as(page, code, *MARKERS)
-    found = await hall.lines.preview(game, data.line, turn=data.turn, tables=visitor.tables)
-    return line_reply(found)
-
-
-def line_reply(found: LineRead, revision: int | None = None) -> LineReply:
-    """What a line does, as it is told."""
-    slip = slip_view(found.slip) if found.slip else None
-    return LineReply(
-        tables=found.tables,
-        slip=slip,
-        ruling=ruling_view(found.ruling),
-        cells=cells_of_slip(found.slip) if found.slip else (),
-        revision=revision,
-    )
-
-
-@post("/games/{code:str}/marks/drawn", tags=TAG, status_code=200)
-async def line_of_drawn(
-    code: FromPath[str], data: JSONBody[DrawnForm], page: ThisPage
-) -> DrawnLine:
-    """The line that says a slip filled in square by square; nothing is written."""
-    _, _, visitor = await enter_as(page, code, *OFFICIALS)
-    check_assigned(visitor, data.table)
-    try:
-        return DrawnLine(format_entry(Entry("slip", data.table, data.slip())))
-    except CellsError as error:
-        raise Refusal(str(error)) from error
 
 
 @post("/games/{code:str}/marks/top", tags=TAG, status_code=200)
@@ -190,7 +139,10 @@ async def mark_missing(
 async def _mark_many(page: Page, code: str, command: cmd.MarkMany) -> Entered:
     hall, game, visitor = await enter_as(page, code, *MARKERS)
     check_assigned(visitor, *command.tables)
-    asked = msgspec.structs.replace(command, among=visitor.tables)
+    turn = marked_turn(game.state, command.turn, command.draw)
+    seen = command.draw or draw_of(game.state, turn)
+    # Settled now, whatever comes meanwhile: nothing is given to the turn after this one.
+    asked = msgspec.structs.replace(command, among=visitor.tables, turn=turn, draw=seen)
     change = await hall.execute(game.id, asked, visitor.name)
     tables = tables_entered(change, visitor.name) if command.rest else command.tables
     return Entered(tables, hall.latest(game).revision)
@@ -220,9 +172,6 @@ api = [
     read_history,
     preview,
     mark,
-    mark_line,
-    preview_line,
-    line_of_drawn,
     mark_top,
     mark_missing,
     correct,

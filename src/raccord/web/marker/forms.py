@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 from litestar.params import QueryParameter
 
-from raccord.duplicate.commands import Points, Reason
+from raccord.duplicate.commands import Letters, Points, Reason
 from raccord.hall.shapes import RulingView, SlipView
 from raccord.regulation import Flag, Slip
 from raccord.regulation.marking import Cell, slip_of_cells
@@ -31,11 +31,12 @@ class SlipForm(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class MarkForm(msgspec.Struct, frozen=True, kw_only=True):
-    """A paper slip of a table; no turn means the one at hand."""
+    """A paper slip of a table; no turn means the one at hand, ``draw`` is the one seen."""
 
     table: int
     slip: SlipForm
     turn: int | None = None
+    draw: Letters = ""
     reason: Reason = ""
 
 
@@ -47,11 +48,32 @@ class PreviewForm(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LineForm(msgspec.Struct, frozen=True, kw_only=True):
-    """A line of a marker's entry: « 12 H4 LUSTRER 74 », « 12 = », « 12 - », « 12 + !conduite »."""
+    """A line of a marker's entry: « 12 H4 LUSTRER 74 », « 12 = », « 12 - », « 12 + !conduite ».
+
+    It is of the ``turn`` it was begun on, and of the ``draw`` that turn then had. With
+    ``only_plain`` a slip whose ruling has a sanction is told, as in a preview, and not entered.
+    """
 
     line: Annotated[str, msgspec.Meta(max_length=600)]
     turn: int | None = None
+    draw: Letters = ""
     reason: Reason = ""
+    only_plain: bool = False
+
+
+class WordForm(msgspec.Struct, frozen=True, kw_only=True):
+    """A word as written on a slip of a turn, its circled letters in parentheses."""
+
+    word: Annotated[str, msgspec.Meta(max_length=80)]
+    turn: int | None = None
+    draw: Letters = ""
+
+
+class WordPlace(msgspec.Struct, frozen=True):
+    """Where a word can be played, and for how many points."""
+
+    move: str
+    points: int
 
 
 class DrawnForm(msgspec.Struct, frozen=True, kw_only=True):
@@ -87,7 +109,7 @@ class RulingReply(RulingView, frozen=True, kw_only=True):
 class LineReply(msgspec.Struct, frozen=True, kw_only=True):
     """What a line does: the tables, the slip as read, its little grid, the ruling.
 
-    ``revision`` is that of the game once the line is written.
+    ``revision`` is that of the game once the line is written, None where nothing was.
     """
 
     tables: tuple[int, ...]

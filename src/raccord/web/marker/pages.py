@@ -35,18 +35,21 @@ async def _desk(page: Page, code: str, roles: tuple[Role, ...], *, second: bool)
     study = hall.studies.known(game)
     tops = study.tops if study else None
     turn = current_turn(game.state)
-    view = marker_view(game, turn, tops, visitor.tables, blind=second)
-    return page.html(
-        "marker/index.html",
-        public=await hall.public(game),
-        view=view,
-        tables=visitor.tables,
-        label=visitor.label,
-        rules=game.state.formula.rules,
-        second=second,
-        sanctions=SANCTIONS,
-        flags=FLAGS,
-    )
+    public = await hall.public(game)
+
+    def values() -> dict[str, object]:
+        return {
+            "public": public,
+            "view": marker_view(game, turn, tops, visitor.tables, blind=second),
+            "tables": visitor.tables,
+            "label": visitor.label,
+            "rules": game.state.formula.rules,
+            "second": second,
+            "sanctions": SANCTIONS,
+            "flags": FLAGS,
+        }
+
+    return page.html_of("marker/index.html", values)
 
 
 pages = [marker, second_marker]

@@ -10,8 +10,9 @@ from raccord.hall.marker_views import DifferenceView, difference_view, differenc
 from raccord.web.doors import OFFICIALS, Role, check_assigned
 from raccord.web.entrance import enter_as
 from raccord.web.inject import ThisPage
-from raccord.web.marker.api import TAG, line_reply
+from raccord.web.marker.api import TAG
 from raccord.web.marker.forms import LineForm, LineReply, SecondForm, Turn
+from raccord.web.marker.lines_api import line_reply
 
 
 @post("/games/{code:str}/second", tags=TAG, status_code=200)
@@ -51,7 +52,9 @@ async def preview_second(
 ) -> LineReply:
     """What a line of the second marker would do; nothing is written."""
     hall, game, visitor = await enter_as(page, code, Role.SECOND)
-    found = await hall.lines.preview_second(game, data.line, turn=data.turn, tables=visitor.tables)
+    found = await hall.lines.preview_second(
+        game, data.line, turn=data.turn, draw=data.draw, tables=visitor.tables
+    )
     return line_reply(found)
 
 
@@ -59,7 +62,11 @@ async def preview_second(
 async def second_line(code: FromPath[str], data: JSONBody[LineForm], page: ThisPage) -> LineReply:
     """Enter a line of the second marker; the first entry is not touched."""
     hall, game, visitor = await enter_as(page, code, Role.SECOND)
-    found = await hall.lines.preview_second(game, data.line, turn=data.turn, tables=visitor.tables)
+    found = await hall.lines.preview_second(
+        game, data.line, turn=data.turn, draw=data.draw, tables=visitor.tables
+    )
+    if data.only_plain and not found.is_plain:
+        return line_reply(found)
     await hall.lines.enter_second(
         game, found, by=visitor.name, at=page.services.now_ms(), reason=data.reason
     )

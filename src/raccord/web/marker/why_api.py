@@ -66,7 +66,7 @@ async def line_why(code: FromPath[str], data: JSONBody[LineForm], page: ThisPage
     hall, game, visitor = await enter_as(page, code, *OFFICIALS)
     # A second marker's « 12 + » would show him what the first has read.
     read = hall.lines.preview_second if visitor.is_blind else hall.lines.preview
-    found = await read(game, data.line, turn=data.turn, tables=visitor.tables)
+    found = await read(game, data.line, turn=data.turn, draw=data.draw, tables=visitor.tables)
     return await _explain(hall, game, found.turn, found.slip or NO_SLIP)
 
 

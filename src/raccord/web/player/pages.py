@@ -59,10 +59,10 @@ async def _come_in(page: Page, form: JoinForm) -> Response[Any]:
     except WebError as error:
         fault = _TOLD.get(error.status, error.message)
         shown = page.html("player/join.html", form=form, fault=page.gettext(fault))
-        headers = {"retry-after": str(error.retry_after)} if error.retry_after else {}
-        return Response(
-            shown.content, status_code=error.status, media_type="text/html", headers=headers
-        )
+        shown.status_code = error.status
+        if error.retry_after:
+            shown.headers["retry-after"] = str(error.retry_after)
+        return shown
     return page.redirect(f"/jouer/{joined.code}")
 
 

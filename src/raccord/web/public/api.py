@@ -8,6 +8,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from raccord.duplicate.slips.ranking import RankLine
 from raccord.hall import Hall
+from raccord.hall.broadcast import shows_ranking
 from raccord.hall.desk import NewGame
 from raccord.hall.errors import HallError
 from raccord.hall.games import Game, code_of
@@ -62,15 +63,17 @@ async def game_lines(hall: Hall, limit: int, *, private: bool = False) -> list[G
             continue
         if game.companion.settings.private and not private:
             continue
-        lines.append(game_line(game, round(stream.created.timestamp() * 1000)))
+        lines.append(game_line(game))
     return lines
 
 
-def game_line(game: Game, created: int = 0) -> GameLine:
+def game_line(game: Game) -> GameLine:
     """A game as it is listed."""
     state = game.state
     title, phase = state.opened.title, state.phase.value
-    return GameLine(game.code, title, created, phase, state.turn, len(state.entrants))
+    return GameLine(
+        game.code, title, game.companion.created, phase, state.turn, len(state.entrants)
+    )
 
 
 @post("/games", tags=TAG, request_max_body_size=RECORD_BODY)
@@ -93,12 +96,11 @@ async def read_game(code: FromPath[str], page: ThisPage) -> Response[PublicView]
 
 @get("/games/{code:str}/ranking", tags=TAG)
 async def read_ranking(code: FromPath[str], page: ThisPage) -> list[RankLine]:
-    """The ranking: for markers at any time, for others once it is shown or the game is over."""
+    """The ranking: for markers at any time, for others once it is shown or published."""
     hall = page.services.get(Hall)
     game, visitor = await entrance(page).enter(page, code)
-    hidden = game.state.end is None and not game.companion.settings.show_ranking
-    if hidden and visitor.role not in MARKERS:
-        raise WebError(403, "Le classement sera publié à la fin de la partie.")
+    if not shows_ranking(game) and visitor.role not in MARKERS:
+        raise WebError(403, "Le classement sera publié par l'arbitre après la fin.")
     return list((await hall.standing(game)).lines)
 
 

@@ -13,6 +13,7 @@ from raccord.web.entrance import entrance
 from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
 from raccord.web.live import state_stream
+from raccord.web.streams import Streams
 
 AUDIENCES = ("public", "player", "marker", "second", "referee")
 
@@ -36,12 +37,13 @@ async def live(code: FromPath[str], audience: FromPath[str], page: ThisPage) -> 
     elif audience == "referee":
         visitor.need(*DESK)
         topics = [topic(game.id, "referee")]
+    holder = page.services.get(Streams).holder(page, game.id, visitor)
     # Listening begins at the very moment the state is read: nothing falls between, and nothing
     # older than it is heard.
     subscription = hub.listen(topics, may_hear=lambda: visitor.stands(hall.latest(game).companion))
     game = hall.latest(game)
     if audience == "referee":
-        return state_stream(hub, subscription, [("desk", await hall.referee(game))])
+        return state_stream(hub, subscription, [("desk", await hall.referee(game))], holder)
     first: list[tuple[str, object]] = [("state", await hall.public(game))]
     if audience == "player" and visitor.table is not None and visitor.table in game.state.entrants:
         first.append(("own", await hall.own(game, visitor.table)))
@@ -51,7 +53,7 @@ async def live(code: FromPath[str], audience: FromPath[str], page: ThisPage) -> 
         tops = study.tops if study else None
         view = marker_view(game, turn, tops, visitor.tables, blind=audience == "second")
         first.append(("marking", view))
-    return state_stream(hub, subscription, first)
+    return state_stream(hub, subscription, first, holder)
 
 
 pages = [live]

@@ -11,11 +11,14 @@ from litestar.params import FromPath
 
 from raccord import documents
 from raccord.documents import TurnPicture
-from raccord.duplicate import Event, Phase, record
+from raccord.duplicate import Event, Formula, Phase, record
 from raccord.duplicate import events as ev
+from raccord.duplicate.slips.found import found_on
 from raccord.hall import Hall
 from raccord.hall.games import Game
 from raccord.hall.shapes import PublicView
+from raccord.hall.views import shows_found
+from raccord.web.doors import MARKERS
 from raccord.web.entrance import entrance
 from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
@@ -26,12 +29,21 @@ from raccord.web.workshop import heavy
 
 MOST_LISTED = 100
 _OF_THE_GAME = (
-    *(ev.Opened, ev.DrawRejected, ev.DrawDeclined, ev.Drawn, ev.DrawCorrected),
-    *(ev.Started, ev.TimeUp, ev.Retained),
+    *(
+        ev.Opened,
+        ev.PublicNumberGiven,
+        ev.DrawRejected,
+        ev.DrawDeclined,
+        ev.Drawn,
+        ev.DrawCorrected,
+    ),
+    *(ev.Started, ev.TimeUp, ev.TimeReopened, ev.Retained),
     *(ev.NoSolution, ev.TurnCancelled, ev.Interrupted, ev.Resumed, ev.GameEnded),
     ev.SecretRevealed,
 )
 """What a published record holds: the game, not the players nor their slips."""
+_CLASSIC = msgspec.to_builtins(Formula())
+"""What a formula that a record tells differs from, for the script that reads it."""
 
 
 def _split(name: str) -> tuple[str, bool]:
@@ -81,11 +93,14 @@ async def turn_page(code: FromPath[str], turn: FromPath[str], page: ThisPage) ->
     """A turn as it was, and from there the whole game step by step."""
     name, is_json = _split(turn)
     hall = page.services.get(Hall)
-    game, _ = await entrance(page).enter(page, code)
+    game, visitor = await entrance(page).enter(page, code)
     pictures = await heavy(page, documents.turn_pictures, game.state)
     if not name.isascii() or not name.isdigit() or not 1 <= int(name[:4]) <= len(pictures):
         raise WebError(404, "Ce coup n'a pas été joué.", expected=f"un coup de 1 à {len(pictures)}")
     picture = pictures[int(name) - 1]
+    if visitor.role in MARKERS or shows_found(game):
+        found = found_on(game.state, game.state.turns[int(name) - 1])
+        picture = msgspec.structs.replace(picture, found=found)
     if is_json:
         return _json(picture)
     return page.html(
@@ -130,17 +145,30 @@ async def proof_page(code: FromPath[str], page: ThisPage) -> Response[Any]:
     sheet = await heavy(page, documents.proof_sheet, game.state, events)
     if page.request.url.path.endswith(".json"):
         return _json(sheet)
-    return page.html("public/proof.html", game=game, sheet=sheet, data=msgspec.to_builtins(sheet))
+    told = msgspec.json.decode(await heavy(page, _recorded, events))
+    shown = {"record": told, "classic": _CLASSIC}
+    return page.html("public/proof.html", game=game, sheet=sheet, **shown)
+
+
+@get("/verifier")
+async def verify_page(page: ThisPage) -> Response[Any]:
+    """A published game checked by the browser alone."""
+    return page.html("public/verify.html", classic=_CLASSIC)
+
+
+def _published(events: list[Event]) -> list[Event]:
+    """The events of a game without its players and slips."""
+    return [event for event in events if isinstance(event, _OF_THE_GAME)]
 
 
 @get("/partie/{code:str}/enregistrement.json")
 async def game_record(code: FromPath[str], page: ThisPage) -> Response[Any]:
     """The game as a record to keep, replay or print elsewhere: without players and slips."""
     game, events = await _over(page, code)
-    kept = [event for event in events if isinstance(event, _OF_THE_GAME)]
+    content = await heavy(page, _recorded, events)
     file = f"partie-{game.code}.json"
     return Response(
-        record.dumps(kept).encode(),
+        content,
         media_type="application/json",
         headers={
             "cache-control": "no-store",
@@ -149,4 +177,16 @@ async def game_record(code: FromPath[str], page: ThisPage) -> Response[Any]:
     )
 
 
-pages = [list_games, list_games_json, game_page, turn_page, proof_page, game_record]
+def _recorded(events: list[Event]) -> bytes:
+    return record.dumps(_published(events)).encode()
+
+
+pages = [
+    list_games,
+    list_games_json,
+    game_page,
+    turn_page,
+    proof_page,
+    verify_page,
+    game_record,
+]

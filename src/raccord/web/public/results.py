@@ -1,7 +1,7 @@
 """Results: ranking, road sheets, correction notes, game sheet; on screen, CSV, PDF and JSON.
 
 ======================  =======================================================================
-ranking                 everybody once the game is over, or before if the referee allows it
+ranking                 everybody once it is published, or before if the referee allows it
 road sheet              its own table, the markers of the table, the referee; not a second
                         marker, who must not know what the first has decided
 correction notes        the same
@@ -20,13 +20,14 @@ from litestar.params import FromPath, QueryParameter
 from raccord import documents
 from raccord.duplicate import Phase
 from raccord.hall import Hall
+from raccord.hall.broadcast import shows_ranking
 from raccord.hall.games import Game
 from raccord.web.doors import MARKERS, Role, Visitor
 from raccord.web.entrance import entrance
 from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
-from raccord.web.press import MEDIA_TYPES, Press
+from raccord.web.press import MEDIA_TYPES, Press, as_file
 from raccord.web.workshop import Workshop
 
 KINDS = ("", ".csv", ".pdf", ".json")
@@ -50,6 +51,8 @@ class Wanted:
     key: tuple[object, ...] = ()
     is_official: bool = False
     """Whoever runs the game waits for no purse to fill."""
+    is_public: bool = False
+    """Everybody may see it, and before the end it holds nothing of slips or rulings."""
 
     async def answer(self, sheet: Callable[[], Any], **context: object) -> Response[Any]:
         """The page, or the file whose extension the address bears."""
@@ -64,13 +67,19 @@ class Wanted:
                 return await workshop.for_officials(self._shown, make, context)
             return await workshop.run(self.page, self._shown, make, context)
         press = self.page.services.get(Press)
-        key = (self.game.id, self.game.version, self.name, *self.key)
+        key = (self.game.id, self._version, self.name, *self.key)
         content = await press.file(key, kind, make, None if self.is_official else self.page)
-        headers = {"cache-control": "no-store"}
-        if kind != "json":
-            file = f"{self.name}-{self.game.code}.{kind}"
-            headers["content-disposition"] = f'inline; filename="{file}"'
-        return Response(content, media_type=MEDIA_TYPES[kind], headers=headers)
+        return as_file(content, kind, f"{self.name}-{self.game.code}")
+
+    @property
+    def _version(self) -> tuple[bool, int]:
+        """What the document rests on: during a game everybody's on what everybody sees.
+
+        Printed again for every slip, it would tell by its time that one has come.
+        """
+        if self.is_public and self.game.state.phase is not Phase.OVER:
+            return False, self.game.told
+        return True, self.game.version
 
     @property
     def _seal(self) -> str:
@@ -80,7 +89,8 @@ class Wanted:
 
     def _shown(self, make: Callable[[], Any], context: dict[str, object]) -> Response[Any]:
         """A thousand tables make a long page: it is rendered where it is made."""
-        return self.page.html(self.template, game=self.game, sheet=make(), **context)
+        text = self.page.text(self.template, game=self.game, sheet=make(), **context)
+        return Response(text, media_type="text/html", headers={"cache-control": "no-store"})
 
 
 async def _enter(page: Page, code: str) -> tuple[Game, Visitor]:
@@ -89,8 +99,7 @@ async def _enter(page: Page, code: str) -> tuple[Game, Visitor]:
 
 def may_rank(game: Game, visitor: Visitor) -> bool:
     """Whether this visitor may see the ranking now."""
-    shown = game.state.phase is Phase.OVER or game.companion.settings.show_ranking
-    return shown or visitor.role in MARKERS
+    return shows_ranking(game) or visitor.role in MARKERS
 
 
 def _need_table(game: Game, visitor: Visitor, table: int) -> None:
@@ -113,7 +122,7 @@ async def ranking(code: FromPath[str], page: ThisPage) -> Response[Any]:
     game, visitor = await _enter(page, code)
     if not may_rank(game, visitor):
         raise WebError(
-            403, "Le classement sera publié à la fin de la partie.", code="ranking-hidden"
+            403, "Le classement sera publié par l'arbitre après la fin.", code="ranking-hidden"
         )
     official = visitor.role in MARKERS
     wanted = Wanted(page, game, "classement", "public/ranking.html", is_official=official)
@@ -126,7 +135,7 @@ async def game_sheet(code: FromPath[str], page: ThisPage) -> Response[Any]:
     hall = page.services.get(Hall)
     game, _ = await entrance(page).enter(page, code)
     events = await hall.games.events(game.id)
-    wanted = Wanted(page, game, "feuille", "public/sheet.html")
+    wanted = Wanted(page, game, "feuille", "public/sheet.html", is_public=True)
     return await wanted.answer(lambda: documents.game_sheet(game.state, events))
 
 

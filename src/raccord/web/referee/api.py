@@ -1,12 +1,15 @@
 """JSON API of the head referee: what he does, each answered with his desk after it."""
 
-from typing import Any
+from typing import Annotated, Any
 
+import msgspec
 from litestar import Request, get, post, put
 from litestar.handlers import HTTPRouteHandler
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, JSONBody, QueryParameter
 
 from raccord.duplicate import commands as cmd
+from raccord.duplicate.rules import formulas
+from raccord.duplicate.rules.paces import french_paces, said_pace
 from raccord.hall import Hall
 from raccord.hall.companion import HallSettings
 from raccord.hall.games import Game
@@ -65,6 +68,25 @@ async def read_desk(code: FromPath[str], page: ThisPage) -> RefereeView:
     return await hall.referee(game, wait=True)
 
 
+class FormulaView(msgspec.Struct, frozen=True):
+    """Formule et temps de jeu, as they were understood."""
+
+    formula: str
+    seconds: int
+    text: str
+
+
+@get("/formula", tags=TAG)
+async def read_formula(
+    formula: Annotated[str, QueryParameter(max_length=60)] = "classic",
+    time: Annotated[str, QueryParameter(max_length=20)] = "",
+) -> FormulaView:
+    """A formula and the time of its turns, as people say them, shown back in words."""
+    found = formulas.parse(formula)
+    paces = (said_pace(time),) if time.strip() else found.paces
+    return FormulaView(found.label, paces[0].seconds, french_paces(paces))
+
+
 @put(_path("settings"), tags=TAG)
 async def change_settings(
     code: FromPath[str], data: JSONBody[HallSettings], page: ThisPage
@@ -73,6 +95,14 @@ async def change_settings(
     hall, game = await at_desk(page, code)
     await hall.desk.change_settings(game.id, data)
     return await answer(hall, game)
+
+
+@post(_path("public-number"), tags=TAG, status_code=200)
+async def give_number(
+    code: FromPath[str], data: JSONBody[cmd.GiveNumber], page: ThisPage, request: AnyRequest
+) -> RefereeView:
+    """Give the public number, once, before the first draw."""
+    return await _carry_out(page, code, data, key_of(request, "public-number"))
 
 
 @post(_path("draw"), tags=TAG, status_code=200)
@@ -123,6 +153,14 @@ async def stop(
     return await _carry_out(page, code, data, key_of(request, "stop"))
 
 
+@post(_path("publish"), tags=TAG, status_code=200)
+async def publish(
+    code: FromPath[str], data: JSONBody[cmd.Publish], page: ThisPage, request: AnyRequest
+) -> RefereeView:
+    """Publish the ranking of a game over, all at once or from the last place to the first."""
+    return await _carry_out(page, code, data, key_of(request, "publish"))
+
+
 @post(_path("reveal"), tags=TAG, status_code=200)
 async def reveal(code: FromPath[str], page: ThisPage) -> RefereeView:
     """Publish the secret of the draws once the game is over."""
@@ -131,7 +169,9 @@ async def reveal(code: FromPath[str], page: ThisPage) -> RefereeView:
 
 api = [
     read_desk,
+    read_formula,
     change_settings,
+    give_number,
     draw,
     correct_draw,
     retain,
@@ -139,9 +179,11 @@ api = [
     resume,
     stop,
     reveal,
+    publish,
     _plain("reject-draw", "Reject a draw that counts on its Y or jokers.", cmd.RejectDraw()),
     _plain("start", "Start the clock.", cmd.Start()),
     _plain("end-time", "Call the end of the time before the clock does.", cmd.EndTime()),
+    _plain("reopen-time", "Let the time run on: its end was called too early.", cmd.ReopenTime()),
     _plain("no-solution", "Declare a draw unplayable.", cmd.DeclareNoSolution()),
     _plain("interrupt", "Interrupt the game: the clock stands still.", cmd.Interrupt()),
     _plain(

@@ -1,60 +1,58 @@
 """The head referee's pages: create or resume a game, and its desk."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, get, post
-from litestar.params import FromPath, URLEncodedBody
+from litestar.params import FromPath, QueryParameter, URLEncodedBody
 
 from raccord import wordlists
 from raccord.decoding import in_french
 from raccord.duplicate import DuplicateError
-from raccord.duplicate.rules import formulas
-from raccord.duplicate.rules.paces import french_pace, provided
+from raccord.duplicate import commands as cmd
+from raccord.duplicate.rules.paces import french_paces, provided
 from raccord.hall import Hall
-from raccord.hall.companion import HallSettings
-from raccord.hall.desk import NewGame
-from raccord.hall.players import PlayersError, entering
+from raccord.lexicon import LexiconError
 from raccord.quoting import sentence
-from raccord.regulation import DEFAULT_EDITION
 from raccord.regulation.editions import EDITIONS
+from raccord.tournament import PeopleError
 from raccord.web.doors import DESK
 from raccord.web.entrance import at_desk, entrance
 from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
 from raccord.web.public.api import RECORD_BODY, GameLine, game_line, game_lines
+from raccord.web.referee.new_game import (
+    LETTERS,
+    WAYS,
+    NewGameForm,
+    named,
+    separated,
+    tables_of,
+    tie_break,
+    ties,
+    wish_of,
+)
+from raccord.web.referee.own_link import own_link
 
 LISTED = 30
-_ALONE = {"solitaire", "replay", "topping"}
-_TOGETHER = ("7sur8+joker", "7et8+joker", "7-8-9+joker")
-
-
-class NewGameForm(msgspec.Struct, frozen=True, kw_only=True):
-    """The form of a new game."""
-
-    title: str = ""
-    edition: str = DEFAULT_EDITION
-    formula: str = "classic"
-    time: str = ""
-    lexicon: str = ""
-    entry: str = "assisted"
-    draw: str = "software"
-    record: str = ""
-    players: str = ""
-    show_ranking: str = ""
-    private: str = ""
-
-
-def formula_names() -> dict[str, str]:
-    """The formulas a hall plays, by name."""
-    names = [name for name in formulas.PARTS if name not in _ALONE]
-    return {name: formulas.parse(name).label for name in (*names, *_TOGETHER)}
+_FAULTS = (DuplicateError, PeopleError, LexiconError, WebError, msgspec.ValidationError)
+"""What the form of a new game may hold: told beside it, and nothing that was typed is lost."""
 
 
 @get("/arbitrer")
-async def index(page: ThisPage) -> Response[str]:
-    """Create a game, or resume one."""
+async def index(
+    page: ThisPage,
+    departage: Annotated[str, QueryParameter(max_length=20)] = "",
+    tables: Annotated[str, QueryParameter(max_length=200)] = "",
+) -> Response[str]:
+    """Create a game, or resume one; ``departage`` names a game whose tables are level."""
+    if departage:
+        hall, game = await at_desk(page, departage)
+        level = ties(await hall.standing(game))
+        tables = tables or " ".join(map(str, level.get(1, ())))
+        return await _index(page, tie_break(game, tables), level=level)
     return await _index(page, NewGameForm(lexicon=page.services.lexicon.name))
 
 
@@ -65,49 +63,49 @@ async def create(data: URLEncodedBody[NewGameForm], page: ThisPage) -> Response[
     if not entrance(page).doors.is_organiser(page):
         raise WebError(401, expected="le lien de l'organisateur")
     try:
-        players = entering(data.players) if data.players.strip() else None
-        code = await hall.desk.create(_wish(data))
+        players = await _entering(page, data)
+        code = await hall.desk.create(wish_of(data))
         if players:
             await hall.execute(code, players)
-    except (DuplicateError, PlayersError, msgspec.ValidationError) as error:
+    except _FAULTS as error:
         shown = await _index(page, data, page.reason(sentence(in_french(error))))
-        return Response(shown.content, status_code=400, media_type="text/html")
+        shown.status_code = 400
+        return shown
     return page.redirect(f"/arbitrer/{code}")
 
 
-def _wish(form: NewGameForm) -> NewGame:
-    settings = {
-        "entry": form.entry,
-        "draw": form.draw,
-        "show_ranking": bool(form.show_ranking),
-        "private": bool(form.private),
-    }
-    wish = {
-        "title": form.title,
-        "edition": form.edition,
-        "formula": form.formula,
-        "time": form.time,
-        "lexicon": form.lexicon,
-        "record": form.record,
-        "settings": msgspec.convert(settings, HallSettings),
-    }
-    return msgspec.convert(wish, NewGame)
+async def _entering(page: Page, form: NewGameForm) -> cmd.RegisterAll | None:
+    """The tables of a new game: those typed, or those of another game that are level there."""
+    if not form.tie_of.strip():
+        return tables_of(form)
+    hall, game = await at_desk(page, form.tie_of.strip())
+    return separated(form, game, await hall.standing(game))
 
 
-async def _index(page: Page, form: NewGameForm, fault: str = "") -> Response[str]:
+async def _index(
+    page: Page,
+    form: NewGameForm,
+    fault: str = "",
+    level: Mapping[int, tuple[int, ...]] | None = None,
+) -> Response[str]:
     hall = page.services.get(Hall)
     organiser = entrance(page).doors.is_organiser(page)
     names = {found.name for found in wordlists.installed()} | {page.services.lexicon.name}
     return page.html(
         "referee/index.html",
         organiser=organiser,
+        own_link=own_link(page),
+        port=page.services.settings.port,
         games=await (game_lines(hall, LISTED, private=True) if organiser else _granted(page)),
         form=form,
         fault=fault,
+        level=level,
         editions={id_: edition.dated for id_, edition in EDITIONS.items()},
-        formulas=formula_names(),
+        formulas=named(WAYS),
+        letters=named(LETTERS),
         paces={id_: provided(edition) for id_, edition in EDITIONS.items()},
         lexicons=sorted(names),
+        own_solos=[id_ for id_, edition in EDITIONS.items() if edition.solo_own],
     )
 
 
@@ -122,14 +120,18 @@ async def desk(code: FromPath[str], page: ThisPage) -> Response[str]:
     hall, game = await at_desk(page, code)
     view = await hall.referee(game)
     formula = game.state.formula
-    return page.html(
-        "referee/desk.html",
-        view=view,
-        data=msgspec.to_builtins(view),
-        rules=formula.rules,
-        edition=game.state.edition.title,
-        pace=french_pace(formula.pace(game.state.turn)),
-    )
+
+    def values() -> dict[str, object]:
+        return {
+            "view": view,
+            "data": msgspec.to_builtins(view),
+            "rules": formula.rules,
+            "edition": game.state.edition.title,
+            "pace": french_paces(formula.paces),
+            "solo": game.state.opened.solo,
+        }
+
+    return page.html_of("referee/desk.html", values)
 
 
 pages = [index, create, desk]

@@ -1,6 +1,5 @@
 """The head referee's pages about tables: players, codes, invitations, decisions."""
 
-import re
 from typing import Annotated, Any
 
 import msgspec
@@ -10,13 +9,10 @@ from litestar.params import FromPath, QueryParameter, URLEncodedBody
 from raccord.duplicate import Refusal
 from raccord.duplicate import commands as cmd
 from raccord.duplicate.slips.situation import current_turn, expected_tables, under_the_clock
-from raccord.hall.companion import InvitedRole
 from raccord.hall.games import Game
 from raccord.hall.marker_views import MarkView, difference_views, mark_view
-from raccord.hall.players import MOST_TABLES, PlayersError, entering
-from raccord.hall.referee_views import table_lines
 from raccord.hall.views import SANCTIONS, move_view
-from raccord.quoting import sentence, unturned
+from raccord.quoting import sentence
 from raccord.regulation import Sanction
 from raccord.web.addresses import is_local, public_address
 from raccord.web.doors import DESK
@@ -24,34 +20,16 @@ from raccord.web.entrance import at_desk, enter_as
 from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
-from raccord.web.referee.tables_api import ReasonForm, invitation_line, pin_lines
+from raccord.web.referee.numbers import parse_tables
+from raccord.web.referee.players import InvitationText, players_page
+from raccord.web.referee.tables_api import ReasonForm, pin_lines
 
-ROLES: dict[InvitedRole, str] = {
-    "marker": "arbitre-correcteur",
-    "second": "double arbitre",
-    "referee": "juge-arbitre",
-}
 FILTERS = {
     "toutes": "Toutes les tables",
     "sanctions": "Les sanctions",
     "manquants": "Les bulletins manquants",
     "commission": "En commission",
 }
-_RANGE = re.compile(r"(\d{1,4})(?:\s*[-–à]\s*(\d{1,4}))?")
-
-
-class PlayersText(msgspec.Struct, frozen=True):
-    """Players, one table a line."""
-
-    text: str = ""
-
-
-class InvitationText(msgspec.Struct, frozen=True, kw_only=True):
-    """Whom to invite."""
-
-    role: InvitedRole
-    label: str = ""
-    tables: str = ""
 
 
 class DecisionText(msgspec.Struct, frozen=True, kw_only=True):
@@ -79,68 +57,19 @@ class DecisionText(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
-def parse_tables(text: str) -> tuple[int, ...]:
-    """Read « 1-16 20 »."""
-    found: list[int] = []
-    for part in re.split(r"[\s,;]+", re.sub(r"\s*([-–])\s*", r"\1", text.strip())):
-        if not part:
-            continue
-        match = _RANGE.fullmatch(part)
-        first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
-        if not 1 <= first <= last <= MOST_TABLES:
-            raise Refusal(f"tables illisibles : « {part} » (attendu p. ex. 1-16 20)")
-        found += range(first, last + 1)
-    return tuple(sorted(set(found)))
-
-
-async def _players(
-    page: Page, game: Game, text: str = "", fault: tuple[str, ...] = ()
-) -> Response[str]:
-    invitations = [
-        invitation_line(page, game.id, one) for one in game.companion.invitations.values()
-    ]
-    return page.html(
-        "referee/players.html",
-        code=game.code,
-        game=game.state.opened,
-        tables=table_lines(game.state, game.companion),
-        excludes=game.state.edition.cheating is not None,
-        pins={line.table: line.pin for line in pin_lines(page, game)},
-        invitations=invitations,
-        roles=ROLES,
-        address=f"{public_address(page)}rejoindre",
-        is_local=is_local(page),
-        text=text,
-        fault=fault,
-    )
-
-
-@get("/arbitrer/{code:str}/joueurs")
-async def players(code: FromPath[str], page: ThisPage) -> Response[str]:
-    """The tables, and how people come in."""
-    _, game = await at_desk(page, code)
-    return await _players(page, game)
-
-
-@post("/arbitrer/{code:str}/joueurs", status_code=303)
-async def enter_players(
-    code: FromPath[str], data: URLEncodedBody[PlayersText], page: ThisPage
-) -> Response[Any]:
-    """Enter players from the form."""
-    hall, game = await at_desk(page, code)
-    try:
-        await hall.execute(game.id, entering(unturned(data.text), game.state.entrants))
-    except PlayersError as error:
-        shown = await _players(page, game, data.text, error.faults)
-        return Response(shown.content, status_code=400, media_type="text/html")
-    return page.redirect(f"/arbitrer/{game.code}/joueurs")
-
-
 @post("/arbitrer/{code:str}/tables/{table:int}/abandon", status_code=303)
 async def withdraw(code: FromPath[str], table: FromPath[int], page: ThisPage) -> Response[Any]:
     """A table gives up."""
     hall, game = await at_desk(page, code)
     await hall.execute(game.id, cmd.Withdraw(table=table))
+    return page.redirect(f"/arbitrer/{game.code}/joueurs")
+
+
+@post("/arbitrer/{code:str}/tables/{table:int}/retour", status_code=303)
+async def take_back(code: FromPath[str], table: FromPath[int], page: ThisPage) -> Response[Any]:
+    """A withdrawal or an exclusion noted by mistake."""
+    hall, game = await at_desk(page, code)
+    await hall.execute(game.id, cmd.TakeBack(table=table))
     return page.redirect(f"/arbitrer/{game.code}/joueurs")
 
 
@@ -160,7 +89,14 @@ async def invite(
 ) -> Response[Any]:
     """Make an invitation."""
     hall, game = await at_desk(page, code)
-    await hall.desk.invite(game.id, data.role, data.label, parse_tables(data.tables))
+    try:
+        tables = parse_tables(data.tables)
+    except Refusal as refusal:
+        told = page.reason(sentence(str(refusal)))
+        shown = await players_page(page, game, fault=(told,), inviting=data)
+        shown.status_code = 400
+        return shown
+    await hall.desk.invite(game.id, data.role, data.label, tables)
     return page.redirect(f"/arbitrer/{game.code}/joueurs")
 
 
@@ -176,14 +112,17 @@ async def revoke(code: FromPath[str], invitation: FromPath[str], page: ThisPage)
 async def codes(code: FromPath[str], page: ThisPage) -> Response[str]:
     """The PINs and QR codes, to print and cut."""
     _, game = await at_desk(page, code)
-    return page.html(
-        "referee/codes.html",
-        code=game.code,
-        game=game.state.opened,
-        pins=pin_lines(page, game),
-        address=f"{public_address(page)}rejoindre",
-        is_local=is_local(page),
-    )
+
+    def values() -> dict[str, object]:
+        return {
+            "code": game.code,
+            "game": game.state.opened,
+            "pins": pin_lines(page, game),
+            "address": f"{public_address(page)}rejoindre",
+            "is_local": is_local(page),
+        }
+
+    return page.html_of("referee/codes.html", values)
 
 
 @post("/arbitrer/{code:str}/codes", status_code=303)
@@ -205,9 +144,27 @@ def _keeps(shown: str, mark: MarkView) -> bool:
     return kept is None or mark.status in kept
 
 
-async def _decisions(
-    page: Page, game: Game, turn: int, shown: str, *, fault: str = "", done: bool = False
+def _decisions(
+    page: Page,
+    game: Game,
+    turn: int,
+    shown: str,
+    *,
+    fault: str = "",
+    done: bool = False,
+    draft: "DecisionText | WarningText | None" = None,
 ) -> Response[str]:
+    def values() -> dict[str, object]:
+        return _shown_decisions(game, turn, shown) | {
+            "fault": fault,
+            "done": done,
+            "draft": draft if isinstance(draft, DecisionText) else None,
+        }
+
+    return page.html_of("referee/decisions.html", values)
+
+
+def _shown_decisions(game: Game, turn: int, shown: str) -> dict[str, object]:
     state = game.state
     hidden = under_the_clock(state, turn)
     marks: list[MarkView] = []
@@ -215,22 +172,19 @@ async def _decisions(
         every = (mark_view(state, game.companion, turn, t) for t in expected_tables(state, turn))
         marks = [mark for mark in every if _keeps(shown, mark)]
     played = state.turns[turn - 1] if 0 < turn < state.turn else None
-    return page.html(
-        "referee/decisions.html",
-        code=game.code,
-        game=state.opened,
-        turn=turn,
-        last=current_turn(state),
-        hidden=hidden,
-        marks=marks,
-        top=move_view(played.move, played.points) if played else None,
-        seconds={one.table: one for one in difference_views(game, turn, ())} if marks else {},
-        sanctions=SANCTIONS,
-        filters=FILTERS,
-        shown=shown,
-        fault=fault,
-        done=done,
-    )
+    return {
+        "code": game.code,
+        "game": state.opened,
+        "turn": turn,
+        "last": current_turn(state),
+        "hidden": hidden,
+        "marks": marks,
+        "top": move_view(played.move, played.points) if played else None,
+        "seconds": {one.table: one for one in difference_views(game, turn, ())} if marks else {},
+        "sanctions": SANCTIONS,
+        "filters": FILTERS,
+        "shown": shown,
+    }
 
 
 class WarningText(msgspec.Struct, frozen=True, kw_only=True):
@@ -259,7 +213,7 @@ async def decisions(
     if turn > current_turn(game.state):
         raise WebError(404, f"Le coup {turn} n'est pas tiré.")
     shown = voir if voir in FILTERS else "toutes"
-    return await _decisions(page, game, turn, shown, done=fait == "oui")
+    return _decisions(page, game, turn, shown, done=fait == "oui")
 
 
 @post("/arbitrer/{code:str}/decisions", status_code=303)
@@ -285,16 +239,16 @@ async def _decided(page: Page, code: str, data: DecisionText | WarningText) -> R
     except Refusal as refusal:
         turn = min(max(data.turn, 1), current_turn(game.state))
         fault = page.reason(sentence(str(refusal)))
-        shown = await _decisions(page, game, turn, data.shown, fault=fault)
-        return Response(shown.content, status_code=409, media_type="text/html")
+        shown = _decisions(page, game, turn, data.shown, fault=fault, draft=data)
+        shown.status_code = 409
+        return shown
     where = f"coup={data.turn}&voir={data.shown if data.shown in FILTERS else 'toutes'}"
     return page.redirect(f"/arbitrer/{game.code}/decisions?{where}&fait=oui")
 
 
 pages = [
-    players,
-    enter_players,
     withdraw,
+    take_back,
     exclude,
     invite,
     revoke,

@@ -13,17 +13,20 @@ from litestar.response import Redirect
 from raccord.duplicate import commands as cmd
 from raccord.hall import Hall
 from raccord.hall.companion import Invited, InvitedRole
+from raccord.hall.desk import Arrival
 from raccord.hall.errors import UnknownError
 from raccord.hall.games import Game
-from raccord.hall.players import PlayersError, entering
+from raccord.hall.players import entering
 from raccord.hall.referee_views import TableLine, table_lines
 from raccord.quoting import unturned
+from raccord.tournament import PeopleError
 from raccord.web.addresses import public_address
 from raccord.web.doors import DESK, OFFICIALS, Role, not_invited
 from raccord.web.entrance import at_desk, entrance
 from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
+from raccord.web.short_codes import ShortCodes
 
 TAG = ["Salle"]
 Tables = Annotated[tuple[int, ...], msgspec.Meta(max_length=10_000)]
@@ -34,6 +37,10 @@ class PlayersForm(msgspec.Struct, frozen=True):
     """Players, one table a line: « 12;Émile Durand », « Anne Petit / Luc Roy »."""
 
     text: Annotated[str, msgspec.Meta(max_length=200_000)]
+    entry: Arrival = ""
+    """Once the game has begun: by phone or on paper."""
+    marker: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    """Once the game has begun: the invitation of the marker who reads their slips."""
 
 
 class JoinForm(msgspec.Struct, frozen=True):
@@ -81,13 +88,15 @@ class InvitationForm(msgspec.Struct, frozen=True):
 
 
 class InvitationLine(msgspec.Struct, frozen=True):
-    """An invitation and its link."""
+    """An invitation, its link, and the short code that does the same ``until`` then (in ms)."""
 
     id: str
     role: str
     label: str
     tables: tuple[int, ...]
     link: str
+    short: str = ""
+    until: int = 0
 
 
 class Me(msgspec.Struct, frozen=True):
@@ -115,10 +124,12 @@ async def enter_players(
     hall, game = await at_desk(page, code)
     try:
         command = entering(unturned(data.text), game.state.entrants)
-    except PlayersError as error:
+    except PeopleError as error:
         raise WebError(400, str(error), code="invalid-players") from error
     await hall.execute(game.id, command)
     entered = {entry.table for entry in command.tables}
+    if data.entry or data.marker:
+        await hall.desk.arrive(game.id, tuple(entered), data.entry, data.marker)
     game = hall.latest(game)
     return [line for line in table_lines(game.state, game.companion) if line.table in entered]
 
@@ -130,6 +141,15 @@ async def withdraw(
     """A table gives up."""
     hall, game = await at_desk(page, code)
     await hall.execute(game.id, cmd.Withdraw(table=table, reason=data.reason))
+    game = hall.latest(game)
+    return list(table_lines(game.state, game.companion))
+
+
+@post("/games/{code:str}/tables/{table:int}/take-back", tags=TAG, status_code=200)
+async def take_back(code: FromPath[str], table: FromPath[int], page: ThisPage) -> list[TableLine]:
+    """A withdrawal or an exclusion was noted by mistake: the table plays on."""
+    hall, game = await at_desk(page, code)
+    await hall.execute(game.id, cmd.TakeBack(table=table))
     game = hall.latest(game)
     return list(table_lines(game.state, game.companion))
 
@@ -148,19 +168,21 @@ async def exclude(
 def pin_lines(page: Page, game: Game) -> list[PinLine]:
     """Every table with its PIN and its link."""
     base = public_address(page)
-    lines = []
-    for table, entrant in sorted(game.state.entrants.items()):
-        pin = entrance(page).doors.pin(game.id, table, game.companion)
-        link = f"{base}rejoindre/{game.code}?table={table}&pin={pin}"
-        lines.append(PinLine(table, entrant.players, pin, link))
-    return lines
+    return [_pin_line(page, game, table, base) for table in sorted(game.state.entrants)]
+
+
+def _pin_line(page: Page, game: Game, table: int, base: str) -> PinLine:
+    pin = entrance(page).doors.pin(game.id, table, game.companion)
+    link = f"{base}rejoindre/{game.code}?table={table}&pin={pin}"
+    return PinLine(table, game.state.entrants[table].players, pin, link)
 
 
 @get("/games/{code:str}/pins", tags=TAG)
 async def list_pins(code: FromPath[str], page: ThisPage) -> Response[list[PinLine]]:
     """The PINs of the tables; for the referee."""
     _, game = await at_desk(page, code)
-    return Response(pin_lines(page, game), headers={"cache-control": "no-store"})
+    lines = await asyncio.to_thread(pin_lines, page, game)
+    return Response(lines, headers={"cache-control": "no-store"})
 
 
 @post("/games/{code:str}/pins", tags=TAG, status_code=200)
@@ -170,7 +192,7 @@ async def renew_pins(
     """New PINs: the old ones, and the phones let in with them, are shut out."""
     hall, game = await at_desk(page, code)
     await hall.desk.renew_pins(game.id, data.tables)
-    lines = pin_lines(page, await hall.get(game.id))
+    lines = await asyncio.to_thread(pin_lines, page, await hall.get(game.id))
     return Response(lines, headers={"cache-control": "no-store"})
 
 
@@ -179,7 +201,10 @@ def invitation_line(page: Page, code: str, invited: Invited) -> InvitationLine:
     link = (
         f"{public_address(page)}invitation/{entrance(page).doors.invitation_token(code, invited)}"
     )
-    return InvitationLine(invited.id, invited.role, invited.label, invited.tables, link)
+    short, until = page.services.get(ShortCodes).of(code, invited)
+    return InvitationLine(
+        invited.id, invited.role, invited.label, invited.tables, link, short, until
+    )
 
 
 @get("/games/{code:str}/invitations", tags=TAG)
@@ -266,20 +291,20 @@ async def organiser(token: FromPath[str], page: ThisPage) -> Redirect:
 async def table_qr(code: FromPath[str], table: FromPath[int], page: ThisPage) -> Response[bytes]:
     """The QR code that lets a table in; for the referee."""
     _, game = await at_desk(page, code)
-    found = [line for line in pin_lines(page, game) if line.table == table]
-    if not found:
+    if table not in game.state.entrants:
         raise WebError(404, f"La table {table} n'est pas inscrite.")
-    return await _svg(found[0].link)
+    return await qr_picture(_pin_line(page, game, table, public_address(page)).link)
 
 
 @get("/partie/{code:str}/qr.svg")
 async def game_qr(code: FromPath[str], page: ThisPage) -> Response[bytes]:
     """The QR code of a game, where a table then gives its PIN."""
     game, _ = await entrance(page).enter(page, code)
-    return await _svg(f"{public_address(page)}rejoindre/{game.code}")
+    return await qr_picture(f"{public_address(page)}rejoindre/{game.code}")
 
 
-async def _svg(link: str) -> Response[bytes]:
+async def qr_picture(link: str) -> Response[bytes]:
+    """A QR code, as a picture."""
     picture = io.BytesIO()
     code = await asyncio.to_thread(segno.make, link, micro=False)
     options: dict[str, Any] = {"kind": "svg", "border": 2, "omitsize": True, "xmldecl": False}
@@ -294,6 +319,7 @@ api = [
     list_tables,
     enter_players,
     withdraw,
+    take_back,
     exclude,
     list_pins,
     renew_pins,

@@ -22,6 +22,15 @@ export function showInterruption(element, interruption) {
   element.value = interruption;
 }
 
+/** That a turn was cancelled and why, until it is played again. */
+export function showCancelled(element, cancelled) {
+  element.hidden = !cancelled;
+  if (!cancelled) return;
+  const { turn: n, reason, article } = cancelled;
+  const told = _("Coup {n} annulé : {reason}", { n, reason: typography(reason) });
+  element.textContent = `${told} — ${typography(article)}`;
+}
+
 /** A word whose joker letters stand in parentheses, in another colour. */
 export function wordElement(word) {
   const parts = word.split(/(\([A-Z]\))/).filter(Boolean);
@@ -57,7 +66,7 @@ export function showDraw(rack, draw) {
   ) rack.setDraw(draw?.letters ?? "", draw?.leave ?? 0);
 }
 
-export function turnRow(base, { turn, draw, leave, rejected, top, total }) {
+export function turnRow(base, { turn, draw, leave, rejected, top, total, reached }) {
   return h(
     "tr",
     {},
@@ -80,5 +89,10 @@ export function turnRow(base, { turn, draw, leave, rejected, top, total }) {
     h("td", {}, top.reference),
     h("td", { class: "points" }, String(top.points)),
     h("td", { class: "points" }, number(total)),
+    reached != null && h(
+      "td",
+      { class: "points" },
+      h("a", { href: `${base}/coup/${turn}#turn-more` }, String(reached)),
+    ),
   );
 }

@@ -1,5 +1,8 @@
 // Server-sent events that come back by themselves, from the last event seen.
 
+/** The server gives up on who takes nothing for half a minute: after this a line is doubtful. */
+const SLEPT_MS = 20_000;
+
 /**
  * Listen to `url`. `handlers` maps event names to functions of the event's data (parsed JSON).
  * `onReset` is called when events were missed that the server no longer keeps: read all again.
@@ -52,16 +55,21 @@ export function connect(
       onReset();
     });
   };
-  const retry = () => {
-    if (!closed && source.readyState === EventSource.CLOSED) {
-      clearTimeout(timer);
-      open();
-    }
+  const again = () => {
+    if (closed) return;
+    clearTimeout(timer);
+    source.close();
+    state("connecting");
+    open();
   };
-  // A phone that wakes must not wait out a pause begun while it slept.
-  addEventListener("online", retry);
+  // A line cut and mended may look open for minutes without a word: it is opened anew.
+  addEventListener("online", again);
+  addEventListener("offline", () => state("closed"));
+  let hidden = 0;
   document.addEventListener("visibilitychange", () => {
-    if (!document.hidden) retry();
+    if (document.hidden) hidden = Date.now();
+    // A phone that wakes must not wait out a pause begun while it slept.
+    else if (source.readyState !== EventSource.OPEN || Date.now() - hidden > SLEPT_MS) again();
   });
   state("connecting");
   open();

@@ -1,6 +1,9 @@
 import { number } from "../core/i18n.js";
 
-const EDGE = { left: 46, right: 92, top: 16, bottom: 30 };
+const TOP = 16;
+const BOTTOM = 30;
+const GAP = 8;
+const LETTER = 11; // the widest letters are set in, in the projector's 17 px; a hidden plot has none
 const NS = "http://www.w3.org/2000/svg";
 
 function svg(tag, attributes, text = "") {
@@ -31,8 +34,11 @@ export class RcPlot extends HTMLElement {
     const height = Math.round(Math.max(220, width * 0.44));
     const length = Math.max(2, ...series.map((s) => s.values.length));
     const top = Math.max(1, ...series.flatMap((s) => s.values));
-    const x = (i) => EDGE.left + (i * (width - EDGE.left - EDGE.right)) / (length - 1);
-    const y = (v) => height - EDGE.bottom - (v * (height - EDGE.top - EDGE.bottom)) / top;
+    const named = series.map(({ name, values }) => `${name} ${number(values.at(-1) ?? 0)}`);
+    const left = 2 * GAP + LETTER * number(top).length;
+    const right = 2 * GAP + LETTER * Math.max(0, ...named.map((text) => text.length));
+    const x = (i) => left + (i * (width - left - right)) / (length - 1);
+    const y = (v) => height - BOTTOM - (v * (height - TOP - BOTTOM)) / top;
     const root = svg("svg", {
       viewBox: `0 0 ${width} ${height}`,
       role: "img",
@@ -40,15 +46,15 @@ export class RcPlot extends HTMLElement {
     });
     for (let v = 0, step = stepFor(top); v <= top; v += step) {
       root.append(
-        svg("line", { class: "axis", x1: EDGE.left, x2: width - EDGE.right, y1: y(v), y2: y(v) }),
+        svg("line", { class: "axis", x1: left, x2: width - right, y1: y(v), y2: y(v) }),
       );
-      root.append(svg("text", { x: EDGE.left - 8, y: y(v) + 4, "text-anchor": "end" }, number(v)));
+      root.append(svg("text", { x: left - GAP, y: y(v) + 4, "text-anchor": "end" }, number(v)));
     }
     for (let i = 0, step = Math.max(1, Math.round(stepFor(length - 1))); i < length; i += step) {
       root.append(svg("text", { x: x(i), y: height - 8, "text-anchor": "middle" }, String(i)));
     }
     const ends = [];
-    for (const [n, { name, values }] of [...series.entries()].reverse()) {
+    for (const [n, { values }] of [...series.entries()].reverse()) {
       if (!values.length) continue;
       root.append(
         svg("polyline", {
@@ -63,8 +69,8 @@ export class RcPlot extends HTMLElement {
       root.append(
         svg(
           "text",
-          { class: `n${n}`, x: x(values.length - 1) + 8, y: at },
-          `${name} ${number(values.at(-1))}`,
+          { class: `n${n}`, x: x(values.length - 1) + GAP, y: at },
+          named[n],
         ),
       );
     }

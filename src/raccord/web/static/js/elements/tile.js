@@ -8,9 +8,11 @@ export const pointsText = (n) => _(rules().points[n]);
 export function tileElement(letter, { joker = false, tag = "span", ...attributes } = {}) {
   const blank = letter === "?";
   const points = joker || blank ? 0 : value(letter);
+  const kinds = { joker, blank, "is-dear": points > 9 };
+  const names = Object.keys(kinds).filter((name) => kinds[name]);
   return h(
     tag,
-    { class: `tile${joker ? " joker" : ""}${blank ? " blank" : ""}`, ...attributes },
+    { class: ["tile", ...names].join(" "), ...attributes },
     h("b", {}, blank ? "" : letter),
     points ? h("i", {}, String(points)) : null,
   );

@@ -8,7 +8,6 @@ import { SlipGrid } from "./grid.js";
 
 const WIDE = matchMedia("(min-width: 75rem)");
 const KEY = "rc-drawn";
-const TABLE = /^\s*(\d+)(?=\s|$)/;
 
 export class Drawn {
   #grid = new SlipGrid($("#drawn-grid"));
@@ -16,9 +15,9 @@ export class Drawn {
   #writing = Promise.resolve();
   #asked = 0;
 
-  /** `line` is written to; `table()` is the table meant where neither line nor field names one. */
-  constructor({ base, line, table }) {
-    Object.assign(this, { base, line, table });
+  /** `line` is written to; it knows the table meant where the field names none. */
+  constructor({ base, line }) {
+    Object.assign(this, { base, line });
     this.#grid.addEventListener("change", () => this.#write());
     this.#grid.addEventListener("select", () => this.#selected());
     this.#grid.addEventListener("enter", () => this.#enter());
@@ -118,7 +117,7 @@ export class Drawn {
   async #ask() {
     const mine = (this.#asked += 1);
     const table = Number(
-      $("#drawn-table").value || TABLE.exec(this.line.text)?.[1] || this.table(),
+      $("#drawn-table").value || this.line.table,
     );
     if (!table) {
       this.line.complain(_("Un numéro de table est attendu."));

@@ -2,6 +2,7 @@
 // The second marker has the same desk, but sees of the first entry only what he entered himself.
 import { api, ApiError } from "../core/api.js";
 import { $, h, pageData } from "../core/dom.js";
+import { offerNext } from "../core/following.js";
 import { showClock } from "../core/game.js";
 import { _, plural } from "../core/i18n.js";
 import { connect } from "../core/live.js";
@@ -13,71 +14,105 @@ import { Drawn } from "./drawn.js";
 import { Line } from "./line.js";
 import { claimPane, showPane } from "./pane.js";
 import { pointsOf, statusOf } from "./slip.js";
+import { Turns } from "./turns.js";
 import "../elements/clock.js";
 
 const { tables: mine, second, ...start } = pageData("marker-data");
 let { public: game, view } = start;
 const base = `/api/games/${game.code}`;
-let pinned = null; // an earlier turn, chosen instead of the one at hand
 let table = null; // the table shown on the right
 
-const told = new Told({ game, view }, { read, apply });
+const isMine = (of) => !mine.length || mine.includes(of);
+const where = () => ({ turn: turns.own || null, draw: view.turn === turns.own ? view.draw : "" });
+const KEY = `rc-turn:${game.code}`;
+const turns = new Turns(view.turns, { isMine, go, begun: begunTurn() });
+const evening = ({ revision, turns: all }) => ({ revision, turns: all });
+const told = new Told({ game, view, evening: evening(view) }, { read, apply });
 const line = new Line({
   base,
   second,
-  turn: () => turn(),
+  where,
+  missing: () => turns.missing(turns.own),
   standing: (of) => view.cells.find((cell) => cell.table === of && cell.points !== null),
   entered,
   read: (reply) => (reply ? drawn.show(reply) : drawn.forget()),
+  idle: settle,
   weighed: (of) => {
     table = of;
   },
 });
-
-const drawn = new Drawn({ base, line, table: () => table });
-
-const atHand = () => (game.draw ? game.turn : game.turns.length);
-const turn = () => pinned ?? view.turn;
-const isMine = (of) => !mine.length || mine.includes(of);
+const drawn = new Drawn({ base, line });
 
 // The state
 
-/** Show what is new: of the game, or of the turn that is being marked. */
+/** The turn the address asks for, or where this page was; the second marker begins with the hall. */
+function begunTurn() {
+  const asked = new URLSearchParams(location.search).get("coup") ?? sessionStorage.getItem(KEY);
+  return Number(asked ?? (second ? view.turn : 0));
+}
+
+/** Show what is new: of the game, of the evening, or of the turn that is being marked. */
 function apply(next) {
   game = next.game ?? game;
-  view = next.view ?? view;
+  if (next.evening) turns.hear(next.evening.turns);
+  if (next.view?.turn === turns.own) {
+    view = next.view;
+    line.arrive(view);
+    showDifferences({ base, second, turn: turns.own, cells: shownCells(), choose });
+  }
   render();
-  if (next.view) showDifferences({ base, second, turn: turn(), cells: shownCells(), choose });
+  settle();
 }
 
-/** The turn chosen, as it is now; an answer about another turn than the one wanted by then is not. */
+/** The marker's turn, as it is now; an answer about another than the one wanted by then is not. */
 async function read() {
-  const asked = pinned;
+  const asked = turns.own;
   const found = await api.get(`${base}/marks?second=${second}${asked ? `&turn=${asked}` : ""}`);
-  return asked === pinned ? { view: found } : null;
+  return asked === turns.own ? { view: found, evening: evening(found) } : null;
 }
 
-/** The stream tells the turn at hand; of an earlier one only that something has changed. */
+/** The stream tells the hall's turn; of another one only that something has changed. */
 function hearTurn(said) {
-  if (pinned === null) told.hear({ view: said });
+  told.hear({ evening: evening(said) });
+  if (said.turn === turns.own) told.hear({ view: said });
   else told.read();
 }
 
-function hearCells(said) {
-  if (said.turn !== view.turn) return;
-  const changed = new Map(said.cells.map((cell) => [cell.table, cell]));
+function hearCells({ turn, revision, cells: news, missing }) {
+  const all = turns.all.map((one) => one.turn === turn ? { ...one, missing } : one);
+  told.hear({ evening: { revision, turns: all } });
+  if (turn !== view.turn) return;
+  const changed = new Map(news.map((cell) => [cell.table, cell]));
   const cells = view.cells.map((cell) => changed.get(cell.table) ?? cell);
-  told.hear({ view: { ...view, revision: said.revision, cells } });
+  told.hear({ view: { ...view, revision, cells } });
+}
+
+/** Another turn is marked from now on. */
+async function go(turn) {
+  line.leave();
+  turns.own = turn;
+  sessionStorage.setItem(KEY, turn);
+  table = null;
+  turns.show();
+  announce(_("Coup {n}", { n: turn }));
+  await told.read();
+}
+
+/** Move on by itself, never under a line that is being typed. */
+function settle() {
+  const due = line.isIdle ? turns.due() : null;
+  if (due) go(due);
 }
 
 const shownCells = () => view.cells.filter((cell) => isMine(cell.table));
 
 function render() {
-  showTurns();
+  turns.show();
   showClock($("#clock"), game.clock);
   $("#clock").hidden ||= game.phase !== "running";
   $("#top").textContent = topText();
-  line.isOpen = view.open;
+  line.isOpen = turns.isOpen;
+  line.show();
   const shown = shownCells();
   showCells(shown, { second, table, choose });
   const missing = shown.filter((cell) => seen(cell, second).status === "missing");
@@ -88,9 +123,9 @@ function render() {
     ? _("Tous les bulletins sont là.")
     : "";
   for (const button of document.querySelectorAll("#rest-top, #rest-none")) {
-    button.disabled = !view.open || !missing.length;
+    button.disabled = !turns.isOpen || !missing.length;
   }
-  if (!second) showNotes(shown, { code: game.code, turn: turn(), deliver });
+  if (!second) showNotes(shown, { code: game.code, turn: turns.own, deliver });
 }
 
 function topText() {
@@ -105,20 +140,6 @@ function topText() {
       points: pointsOf(view.top_points),
     })
     : _("Tirage {draw}", { draw: view.draw });
-}
-
-function showTurns() {
-  const count = Math.max(atHand(), view.turn);
-  if ($("#turn").options.length !== count) {
-    $("#turn").replaceChildren(
-      ...Array.from(
-        { length: count },
-        (_unused, i) => h("option", { value: i + 1 }, String(i + 1)),
-      ),
-    );
-  }
-  $("#turn").value = String(turn());
-  $("#turn").disabled = !count;
 }
 
 // What the marker does
@@ -154,15 +175,15 @@ function log(text, { tables, ruling }) {
 }
 
 async function rest(what) {
-  const reply = await write(() => api.post(`${base}/marks/${what}`, { rest: true, turn: turn() }));
+  const reply = await write(() => api.post(`${base}/marks/${what}`, { rest: true, ...where() }));
   if (reply) log(what === "top" ? "=" : "-", reply);
 }
 
-const deliver = (of) => write(() => api.post(`${base}/notes`, { turn: turn(), table: of }));
+const deliver = (of) => write(() => api.post(`${base}/notes`, { turn: turns.own, table: of }));
 
-async function choose(chosen, prefill = true) {
+async function choose(chosen, aimed = true) {
   table = chosen;
-  if (prefill && view.open) line.begin(chosen);
+  if (aimed) line.aim(chosen);
   render();
   if (second && !view.cells.find((cell) => cell.table === chosen)?.second) {
     claimPane();
@@ -174,20 +195,20 @@ async function choose(chosen, prefill = true) {
         _("Entrez votre lecture : la première saisie se montrera ensuite."),
       ),
     );
-  } else await showPane({ base, table: chosen, turn: turn(), second, write });
+  } else await showPane({ base, table: chosen, turn: turns.own, second, write });
 }
 
-$("#turn").addEventListener("change", async ({ target }) => {
-  pinned = Number(target.value) === atHand() ? null : Number(target.value);
-  await told.read();
-});
 $("#rest-top")?.addEventListener("click", () => rest("top"));
 $("#rest-none")?.addEventListener("click", () => rest("missing"));
 
 $("#clock").dataset.silent = "1";
 apply({ game, view });
+if (view.turn !== turns.own) told.read();
 connect(`/live/${game.code}/${second ? "second" : "marker"}`, {
-  state: (said) => told.hear({ game: said }),
+  state: (said) => {
+    offerNext(said, "/corriger");
+    told.hear({ game: said });
+  },
   marking: hearTurn,
   marks: hearCells,
 });

@@ -16,6 +16,20 @@ export function claimPane() {
   return () => mine === shown;
 }
 
+/** The slip about to be entered with everything that is weighed, unless it is `isWanted()` no more. */
+export async function weigh(path, body, { tables, slip, ruling }, isWanted) {
+  let why;
+  try {
+    why = await api.post(path, body, { tries: 1 });
+  } catch {
+    return;
+  }
+  if (!isWanted()) return;
+  claimPane();
+  $("#pane-title").textContent = _("Table {n} — avant de l'entrer", { n: tables[0] });
+  $("#pane-text").replaceChildren(slipElement(slip), ...rulingParts(ruling), ...whyParts(why));
+}
+
 /** Show a table's slip; `write(ask)` carries out an override, null where it was refused. */
 export async function showPane(where) {
   const { base, table, turn, second } = where;

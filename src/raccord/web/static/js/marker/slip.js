@@ -127,7 +127,7 @@ export function whyParts({ software, by, readings, elsewhere }) {
   }
   if (elsewhere.length) {
     parts.push(
-      h("h3", {}, _("Le même bulletin ailleurs")),
+      h("h3", {}, _("Selon les autres règlements")),
       h(
         "dl",
         { class: "facts" },

@@ -2,7 +2,8 @@
 import { api, ApiError, newKey, queue } from "../core/api.js";
 import { Composition } from "../core/compose.js";
 import { $, pageData } from "../core/dom.js";
-import { showClock, showDraw, showInterruption } from "../core/game.js";
+import { follow } from "../core/following.js";
+import { showCancelled, showClock, showDraw, showInterruption } from "../core/game.js";
 import { _ } from "../core/i18n.js";
 import { connect } from "../core/live.js";
 import { stayAwake } from "../core/awake.js";
@@ -13,7 +14,7 @@ import { nameJoker } from "../elements/joker.js";
 import "../elements/interruption.js";
 import { Draft } from "./draft.js";
 import { receiptOf, showReceipt } from "./receipt.js";
-import { showResult, showRoad } from "./road.js";
+import { closeWhy, showResult, showRoad } from "./road.js";
 import { AssistedSlip, StrictSlip } from "./slip.js";
 import { showChosen, together } from "./solutions.js";
 import { pinchZoom } from "./zoom.js";
@@ -55,6 +56,7 @@ function changed() {
 /** A new draw: an empty slip, or what was being written before the page went away. */
 function beginTurn() {
   if (draft.isOf(view)) return;
+  closeWhy();
   restoring = true;
   word.reset(view.cells, view.draw?.letters ?? "");
   slip.draft = draft.begin(view);
@@ -91,6 +93,7 @@ function render() {
   board.last = view.last;
   showDraw(rack, view.draw);
   showInterruption($("#interruption"), view.interruption);
+  showCancelled($("#cancelled"), view.cancelled);
   showClock($("#clock"), view.clock);
   if (view.phase === "over") $("#clock").hidden = true;
   for (const name of ["think", "shuffle", "clear"]) $(`#${name}`).hidden = !view.draw;
@@ -98,13 +101,14 @@ function render() {
   $("#hand-in").disabled = topping ? !mayWrite() : !isRunning();
   const done = !["running", "time-up"].includes(view.phase);
   const last = own.road.at(-1);
-  $("#result").hidden = !done || last?.turn !== view.turns.length;
+  $("#result").hidden = !done || Boolean(view.cancelled) || last?.turn !== view.turns.length;
   if (last) {
     showResult($("#result"), last, {
       code,
       place: own.place,
       tables: own.tables,
       over: view.phase === "over",
+      published: view.published,
     });
   }
   showRoad({ ...own, code }, view.total);
@@ -262,6 +266,7 @@ function apply(next) {
   }
   view = next.view ?? view;
   own = next.own ?? own;
+  follow(view, "/jouer");
   render();
 }
 
@@ -278,8 +283,5 @@ connect(`/live/${code}/player`, {
   },
 });
 addEventListener("online", renderReceipt);
-addEventListener("offline", () => {
-  $("rc-connection").state = "closed";
-  renderReceipt();
-});
+addEventListener("offline", renderReceipt);
 document.body.dataset.ready = "1";

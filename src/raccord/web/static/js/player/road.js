@@ -13,7 +13,13 @@ const sanctionText = (ruling) =>
   sanctionOf(ruling) === "none" ? "" : sanctionName(sanctionOf(ruling));
 
 /** Points, then the sanction, its motive and its article. */
-export function verdict({ ruling, points, top }) {
+export function verdict({ ruling, points, top, taken_ms: taken, found }) {
+  if (taken !== null) {
+    const seconds = number(taken / 1000, 1);
+    return found
+      ? _("Top trouvé en {n} s.", { n: seconds })
+      : _("Top non trouvé : {n} s comptées.", { n: seconds });
+  }
   if (points === null) return _("Votre bulletin est en cours de correction.");
   const earned = plural(points, "{n} point", "{n} points");
   const sanction = ruling ? sanctionText(ruling) : "";
@@ -27,7 +33,7 @@ export function verdict({ ruling, points, top }) {
   return typography(`${earned} — ${sanction}${why ? ` : ${why}` : ""}.`);
 }
 
-export function showResult(card, line, { code, place, tables, over }) {
+export function showResult(card, line, { code, place, tables, over, published }) {
   const parts = [
     h("h2", {}, _("Coup {n}", { n: line.turn })),
     h("p", { class: "verdict" }, line.absent ? _("Vous n'avez pas joué ce coup.") : verdict(line)),
@@ -49,17 +55,21 @@ export function showResult(card, line, { code, place, tables, over }) {
         "p",
         {},
         _("Vous êtes {place} sur {tables}.", { place: ordinal(place), tables }),
-        " ",
+        published ? " " : ` (${_("provisoire")}) `,
         over ? null : h("a", { href: `/partie/${code}/classement` }, _("Classement")),
       ),
     );
+  }
+  if (over && !published) {
+    parts.push(h("p", {}, _("L'arbitre publiera le classement."), " ", _("Total provisoire.")));
   }
   if (over) {
     parts.push(
       h(
         "p",
         { class: "row" },
-        h("a", { class: "button primary", href: `/partie/${code}/classement` }, _("Classement")),
+        published &&
+          h("a", { class: "button primary", href: `/partie/${code}/classement` }, _("Classement")),
         h("a", { class: "button", href: `/partie/${code}` }, _("Page de la partie")),
       ),
     );
@@ -90,6 +100,7 @@ export function showRoad(own, total) {
   $("#road").hidden = !own.road.length;
   $("#sum").textContent = [
     _("Vous {you}", { you: number(own.total) }),
+    own.provisional && _("provisoire"),
     _("Top {total}", { total: number(total) }),
     weighed(
       own.warnings && plural(own.warnings, "{n} avertissement", "{n} avertissements"),
@@ -140,7 +151,16 @@ export function showRoad(own, total) {
   );
 }
 
+let asked = 0;
+
+/** A new draw is on the table: the last turn is explained no more. */
+export function closeWhy() {
+  asked += 1;
+  $("#why").close();
+}
+
 async function showWhy(code, turn) {
+  const mine = (asked += 1);
   let why;
   try {
     why = await api.get(`/api/games/${code}/own/${turn}/why`);
@@ -148,6 +168,7 @@ async function showWhy(code, turn) {
     toast(error.message, "bad");
     return;
   }
+  if (mine !== asked) return;
   $("#why-text").replaceChildren(...whyParts(why));
   $("#why").showModal();
 }

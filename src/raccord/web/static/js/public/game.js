@@ -1,7 +1,15 @@
 import { $ } from "../core/dom.js";
+import { offerNext } from "../core/following.js";
 import { _, number } from "../core/i18n.js";
 import { connect } from "../core/live.js";
-import { showClock, showDraw, showInterruption, topParts, turnRow } from "../core/game.js";
+import {
+  showCancelled,
+  showClock,
+  showDraw,
+  showInterruption,
+  topParts,
+  turnRow,
+} from "../core/game.js";
 import "../elements/board.js";
 import "../elements/clock.js";
 import "../elements/interruption.js";
@@ -10,22 +18,32 @@ import "../elements/rack.js";
 
 const root = $("#pub");
 const code = root.dataset.code;
+let known = "";
 
 function show(view) {
+  offerNext(view, "/partie");
   if ((view.phase === "over") !== (root.dataset.phase === "over")) {
     location.reload();
     return;
   }
-  if (view.phase === "over") return;
+  if (view.phase === "over") {
+    const now = JSON.stringify([view.published, view.missing, view.ranking]);
+    if (known && known !== now) location.reload();
+    known = now;
+    return;
+  }
   $("#board").cells = view.cells;
   $("#board").last = view.last;
+  if (view.number && $("#number")) $("#number").textContent = view.number;
   $("#turn").textContent = _("Coup {n}", { n: view.turn });
   $("#total").textContent = number(view.total);
   showInterruption($("#interruption"), view.interruption);
   $("#draw").hidden = !view.draw;
   $("#waiting").hidden = Boolean(view.draw);
-  $("#last").hidden = !view.turns.length;
+  showCancelled($("#cancelled"), view.cancelled);
+  $("#last").hidden = Boolean(view.cancelled) || !view.turns.length;
   $("#no-turn").hidden = view.turns.length > 0;
+  $("#reached").hidden = view.turns[0]?.reached == null;
   if (view.turns.length) $("#last-text").replaceChildren(...topParts(view.turns.at(-1).top));
   showDraw($("#rack"), view.draw);
   showClock($("#clock"), view.clock);

@@ -1,9 +1,17 @@
 // The hall's screen: it follows the game by itself, says the announcements as subtitles, and comes
 // back alone.
-import { $, pageData } from "../core/dom.js";
-import { number } from "../core/i18n.js";
+import { $, h, pageData } from "../core/dom.js";
+import { follow } from "../core/following.js";
+import { number, plural } from "../core/i18n.js";
 import { connect } from "../core/live.js";
-import { showClock, showDraw, showInterruption, topParts, unbroken } from "../core/game.js";
+import {
+  showCancelled,
+  showClock,
+  showDraw,
+  showInterruption,
+  topParts,
+  unbroken,
+} from "../core/game.js";
 import { stayAwake } from "../core/awake.js";
 import "../elements/board.js";
 import "../elements/clock.js";
@@ -11,6 +19,8 @@ import "../elements/interruption.js";
 import "../elements/rack.js";
 
 const LONG = 60;
+const MOST_NAMES = 8; // of those who found the top; more are only counted
+const MOST_SOLUTIONS = 4;
 const root = $("#projector");
 const said = $("#said");
 let speaking = null; // null until the script speaks: the page came with the whole announcement
@@ -44,10 +54,42 @@ function spoken({ phase, announcement, clock }) {
   return [...(running ? [] : start.map(({ text }) => text)), ""];
 }
 
+/** Between two turns: who found the top, and how many each solution, if the referee shows it. */
+function showFound({ draw, found }) {
+  $("#found").hidden = Boolean(draw) || !found?.solutions.length;
+  if ($("#found").hidden) return;
+  const { finders, solutions } = found;
+  const who = finders.length > MOST_NAMES
+    ? []
+    : finders.map(({ players }) => players.join(" / ")).join(", ");
+  $("#found").replaceChildren(
+    h(
+      "p",
+      {},
+      plural(finders.length, "Top trouvé par {n} table", "Top trouvé par {n} tables"),
+      who.length ? ` : ${who}` : "",
+    ),
+    h(
+      "p",
+      { class: "muted" },
+      solutions.slice(0, MOST_SOLUTIONS).map(({ move, points, count }) =>
+        `${move || "—"} ${points} × ${count}`
+      ).join(" · "),
+    ),
+  );
+}
+
 function show(view) {
-  const begun = Boolean(view.draw || view.turns.length);
+  follow(view, "/projection");
+  const begun = Boolean(view.draw || view.turns.length || view.cancelled);
   $("#welcome").hidden = begun;
+  if (view.number) {
+    $("#number").hidden = false;
+    $("#number-text").textContent = view.number;
+  }
   $("#play").hidden = !begun;
+  // Between two turns the top is what the hall looks at, not a clock that stands still.
+  $("#play").classList.toggle("is-idle", begun && !view.draw);
   if (view.phase !== "over") $("#turn").textContent = view.turn;
   $("#board").cells = view.cells;
   $("#board").last = view.last;
@@ -56,11 +98,13 @@ function show(view) {
   $("#clock").classList.toggle("is-hours", view.clock.seconds >= 600);
   $("#clock").dataset.signals = view.clock.signal;
   showClock($("#clock"), view.clock);
-  $("#last").hidden = !view.turns.length;
+  showCancelled($("#cancelled"), view.cancelled);
+  $("#last").hidden = Boolean(view.cancelled) || !view.turns.length;
   if (view.turns.length) $("#last-text").replaceChildren(...topParts(view.turns.at(-1).top));
   showInterruption($("#interruption"), view.interruption);
   said.hidden = Boolean(view.interruption);
   $("#total").textContent = number(view.total);
+  showFound(view);
   // The last top, the end and the solos are said before the ranking comes.
   subtitle(spoken(view), view.phase === "over" ? () => location.reload() : null);
   running = view.phase === "running";

@@ -1,15 +1,23 @@
 // The head referee's desk: one state, told by the server and drawn whole; one key for each action.
 import { api, ApiError, newKey } from "../core/api.js";
 import { $, $$, pageData } from "../core/dom.js";
-import { showClock, showInterruption } from "../core/game.js";
+import { showCancelled, showClock, showInterruption } from "../core/game.js";
 import { _ } from "../core/i18n.js";
 import { connect } from "../core/live.js";
 import { Told } from "../core/told.js";
 import { announce, toast } from "../core/toast.js";
-import { isPossible, showBar, showRest, showSlips, showTurns } from "./panels.js";
+import {
+  isPossible,
+  missingText,
+  showBar,
+  showRest,
+  showSlips,
+  showTop,
+  showTurns,
+} from "./panels.js";
 import { question } from "./questions.js";
 import { showCall, showSaid, speak } from "./say.js";
-import { openSettings } from "./settings.js";
+import { onPaper, openSettings } from "./settings.js";
 import { Tops } from "./tops.js";
 import { speechStop } from "./voice.js";
 import "../elements/board.js";
@@ -42,8 +50,10 @@ const KEYS = {
   i: "interrupt",
   r: "resume",
   p: "reveal",
+  c: "publish",
   e: "read",
   o: "eye",
+  b: "bag",
 };
 
 function render() {
@@ -53,6 +63,7 @@ function render() {
   showInterruption($("#interruption"), game.interruption);
   $("#rack").setDraw(game.draw?.letters || "", game.draw?.leave || 0);
   $("#rack").hidden = !game.draw;
+  showTop(game);
   $("#board").cells = game.cells;
   $("#board").last = game.last;
   $("#clock").dataset.signals = String(game.clock.signal);
@@ -60,6 +71,7 @@ function render() {
   if (game.clock.phase !== "running") $("#call").hidden = true;
   showSaid(game.announcement, { aloud: began });
   tops.show(view);
+  showCancelled($("#cancelled"), game.cancelled);
   showSlips(view);
   showTurns(game);
 }
@@ -129,12 +141,15 @@ const ACTIONS = {
     }
     act("draw");
   },
-  retain() {
-    act("retain", tops.chosen ? { move: tops.chosen } : {});
+  publish() {
+    const missing = missingText(view.slips);
+    $("#publish-missing").textContent = missing
+      ? `${missing} ${_("Publiés ainsi, ils comptent zéro.")}`
+      : _("Tous les bulletins sont corrigés.");
+    $("#publish-dialog").showModal();
   },
-  cancel() {
-    $("#cancel-dialog").showModal();
-    $("#cancel-reason").focus();
+  bag() {
+    $("#letters").focus();
   },
   read: speak,
   eye() {
@@ -147,8 +162,10 @@ async function run(name) {
     ACTIONS[name]();
     return;
   }
-  const body = await question(name, view);
-  if (body) act(name, body);
+  const chosen = name === "retain" && tops.chosen ? { move: tops.chosen } : {};
+  const answer = await question(name, view);
+  // While it was asked the game went on: what was meant may no longer be what it would do.
+  if (answer && isPossible(view, name)) act(name, { ...answer, ...chosen });
 }
 
 for (const button of $$("button[data-act]")) {
@@ -167,12 +184,17 @@ document.addEventListener("keydown", (event) => {
     ) || $("dialog[open]")
   ) return;
   const name = KEYS[event.key.toLowerCase()];
-  if (name && (["read", "eye"].includes(name) || isPossible(view, name))) {
+  if (name && (["read", "eye", "bag"].includes(name) || isPossible(view, name))) {
     event.preventDefault();
     run(name);
   } else if (tops.pick(Number(event.key) - 1)) event.preventDefault();
 });
 
+$("#number-form").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const body = { number: $("#number").value, source: $("#number-source").value };
+  if (await act("public-number", body)) event.target.reset();
+});
 $("#letters-form").addEventListener("submit", async (event) => {
   event.preventDefault();
   if (await act("draw", { letters: $("#letters").value })) {
@@ -180,26 +202,21 @@ $("#letters-form").addEventListener("submit", async (event) => {
     $("#letters").blur();
   }
 });
-$("#cancel-form").addEventListener("submit", () => {
-  const reason = $("#cancel-reason").value;
-  $("#cancel-reason").value = "";
-  act("cancel", { reason });
+$("#publish-form").addEventListener("submit", () => {
+  // What is missing was said in the question.
+  act("publish", { from_last: $("#publish-from-last").checked, insist: true });
 });
-$("#cancel-close").addEventListener("click", () => $("#cancel-dialog").close());
+$("#publish-close").addEventListener("click", () => $("#publish-dialog").close());
 $("#correct-draw").addEventListener("submit", async (event) => {
   event.preventDefault();
   if (await act("correct-draw", { letters: $("#c-letters").value, reason: $("#c-reason").value })) {
     event.target.reset();
   }
 });
-$("#stop").addEventListener("submit", async (event) => {
-  event.preventDefault();
-  if (await act("stop", { reason: $("#x-reason").value })) event.target.reset();
-});
 openSettings(view.settings, async (settings) => {
   try {
     await told.write(() => api.put(`${base}/settings`, settings));
-    toast(_("Réglages enregistrés."), "good");
+    toast(`${_("Réglages enregistrés.")} ${onPaper(settings.paper_tables)}`, "good");
   } catch (error) {
     toast(error.message, "bad");
   }

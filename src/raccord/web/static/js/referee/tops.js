@@ -35,13 +35,14 @@ export class Tops {
     $("#eye-text").textContent = open ? _("Cacher les tops") : _("Montrer les tops");
     // Drawn anew only when it changes: what is opened or focused here stays so.
     const last = game.turns.at(-1);
-    const key = JSON.stringify([game.draw, open, searching, tops, last?.turn]);
+    const key = JSON.stringify([game.draw, open, searching, tops, last?.turn, game.cancelled]);
     if (key === this.#drawn) return;
     this.#drawn = key;
-    $("#tops").replaceChildren(...this.#parts({ tops, searching, open, draw: game.draw, last }));
+    $("#tops").replaceChildren(...this.#parts({ tops, searching, open, game }));
   }
 
-  #parts({ tops, searching, open, draw, last }) {
+  #parts({ tops, searching, open, game: { draw, turns, cancelled } }) {
+    const last = cancelled ? null : turns.at(-1);
     if (!draw) {
       return line(
         last
@@ -62,7 +63,7 @@ export class Tops {
         "p",
         { class: "ties-head" },
         h("span", {}, plural(tops.ties.length, "{n} top", "{n} tops")),
-        h("span", {}, _("ouverture")),
+        h("span", {}, _("top suivant, en moyenne")),
       ),
       h("ul", { class: "ties" }, tops.ties.map((tie, index) => this.#tie(tie, index, tops))),
       h(

@@ -1,0 +1,67 @@
+"""The ranking of a competition as a document."""
+
+from collections.abc import Iterator, Sequence
+
+from raccord.documents.french import decimal
+from raccord.documents.values import Document
+from raccord.tournament import By, SeasonLine, StandingLine
+
+HEADS: dict[By, str] = {
+    "points": "Points",
+    "places": "Somme des places",
+    "percentage": "% des tops",
+    "au-top": "Au top (%)",
+}
+Cell = str | int | None
+
+
+class EventRanking(Document, frozen=True, kw_only=True):
+    """Classement général of a competition; ``games`` are the titles of its games."""
+
+    title: str
+    at: int
+    by: By
+    games: tuple[str, ...]
+    lines: tuple[StandingLine, ...]
+
+
+class SeasonTable(Document, frozen=True, kw_only=True):
+    """Saison d'un club; ``evenings`` are the titles of its evenings."""
+
+    evenings: tuple[str, ...]
+    lines: tuple[SeasonLine, ...]
+
+
+def season_rows(document: SeasonTable) -> Iterator[Sequence[Cell]]:
+    """The lines of a spreadsheet of the season."""
+    yield (
+        *("Place", "Joueur", "Club", "Série", "Soirées", "Parties", "Total", "% du top"),
+        *("Meilleurs résultats", *document.evenings),
+    )
+    for line in document.lines:
+        yield (
+            *(line.place, line.player, line.club, line.series, line.attended, line.games),
+            *(line.total, decimal(line.percentage), decimal(line.best), *line.evenings),
+        )
+
+
+def rows(document: EventRanking) -> Iterator[Sequence[Cell]]:
+    """The lines of a spreadsheet; people and numbers come back in from it."""
+    groups = any(line.group for line in document.lines)
+    yield (
+        *(("Groupe",) if groups else ()),
+        *("Place", "N°", "Joueur", "Club", "Série", "Catégorie", "Fédération"),
+        HEADS[document.by],
+        *(f"P{number}" for number in range(1, len(document.games) + 1)),
+        *("% du top", "Départage"),
+    )
+    for line in document.lines:
+        yield (
+            *((line.group,) if groups else ()),
+            *(line.place, line.number, line.player),
+            *(line.club, line.series, line.category, line.federation),
+            line.value if isinstance(line.value, int) else decimal(line.value),
+            *line.games,
+            decimal(line.percentage),
+            " ; ".join(line.ties),
+        )

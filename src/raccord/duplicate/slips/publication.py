@@ -1,0 +1,54 @@
+"""Whether results stand: which slips nobody has ruled on, and whether the referee published them.
+
+A slip that waits for its ruling counts nothing in the ranking: until the referee publishes it, the
+ranking is provisional and says what is missing.
+"""
+
+import msgspec
+
+from raccord.duplicate.slips.situation import expected_tables
+from raccord.duplicate.state import State
+
+
+class MissingSlips(msgspec.Struct, frozen=True):
+    """Bulletins manquants of a turn whose top is known: the tables without a ruling."""
+
+    turn: int
+    tables: tuple[int, ...]
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return len(self.tables)
+
+
+def missing_slips(state: State) -> tuple[MissingSlips, ...]:
+    """The slips not ruled on, by turn; those of the turn under way are not missing yet."""
+    # Topping has no slips: what counts is the time to the top (2017 7.4).
+    if state.formula.topping:
+        return ()
+    found = (MissingSlips(turn.number, _unruled(state, turn.number)) for turn in state.turns)
+    return tuple(missing for missing in found if missing.tables)
+
+
+def _unruled(state: State, turn: int) -> tuple[int, ...]:
+    expected = expected_tables(state, turn)
+    return tuple(table for table in expected if state.mark(turn, table).ruling is None)
+
+
+def is_published(state: State) -> bool:
+    """Whether the results stand: at the end, and published where that is the referee's to do."""
+    if state.end is None:
+        return False
+    return not awaits_publication(state) or state.published is not None
+
+
+def awaits_publication(state: State) -> bool:
+    """Whether there are results that the referee publishes."""
+    is_void = bool(state.end and state.end.void)
+    return state.opened.awaits_publication and bool(state.entrants) and not is_void
+
+
+def is_settled(state: State) -> bool:
+    """Whether what compares tables can be told: nothing is missing, or it was published so."""
+    return state.published is not None or not missing_slips(state)

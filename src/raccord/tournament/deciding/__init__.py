@@ -1,0 +1,1 @@
+"""What each command of an organiser leads to, kind by kind."""

@@ -1,0 +1,137 @@
+"""Lists of people, typed, pasted or read from a file: one table a line, a player or a pair.
+
+``12;Émile Durand``, ``12 Émile Durand``, ``Anne Petit / Luc Roy`` (a pair) are all read, and so
+are columns with headings, in any order, those of our own files among them. Without headings two
+cells are a family name and a first name (``1;Durand;Émile``), unless both hold several words: then
+they are the two full names of a pair. Every line that cannot be read is told with its number.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from raccord.tournament.columns import Row, columns, plain
+from raccord.tournament.errors import PeopleError
+from raccord.tournament.people import LONGEST_NAME, LONGEST_WORD, TRAITS, Person
+
+MOST_NUMBERS = 9999
+COLUMNS: dict[str, tuple[str, ...]] = {
+    "number": ("table", "n°", "no", "numero", "n° table", "tables", "dossard", "number"),
+    "player": ("joueur 1", "joueur", "joueurs", "nom complet", "player", "full name"),
+    "second": ("joueur 2", "partenaire", "player 2", "partner"),
+    "family": ("nom", "noms", "nom de famille", "last name", "surname", "name"),
+    "given": ("prenom", "prenoms", "first name", "given name"),
+    "licence": ("licence", "n° licence", "n° de licence", "license"),
+} | dict(TRAITS.items())
+_KNOWN = tuple(key for key in COLUMNS if key in Person.__struct_fields__)
+_NUMBER = re.compile(r"(?:table\s*)?(?:n°\s*)?(\d{1,9})\s*[.:)\-–]?", re.IGNORECASE)
+_LEADING = re.compile(r"(?:table\s*)?(\d{1,9})\s*[.:)\-–]?\s+(.+)", re.IGNORECASE)
+_PAIR = re.compile(r"\s*(?:/|\+|&)\s*|\s+et\s+", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """Ligne lue: its number where one is given, and its player or pair."""
+
+    line: int
+    number: int | None
+    people: tuple[Person, ...]
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names."""
+        return tuple(person.name for person in self.people)
+
+
+def read_people(rows: Iterable[Row]) -> tuple[Listed, ...]:
+    """The people of a list; ``PeopleError`` tells every line that cannot be read."""
+    there = list(rows)
+    heads = columns(there[0][1], COLUMNS) if there else {}
+    headed = bool({"player", "family"} & heads.keys())
+    faults: list[str] = []
+    found: list[Listed] = []
+    for line, cells in there[headed:]:
+        try:
+            found.append(_headed(line, cells, heads) if headed else _bare(line, cells))
+        except ValueError as error:
+            faults.append(f"Ligne {line} : {error}.")
+    if not found and not faults:
+        faults.append("Aucun joueur lu (attendu : une table par ligne, p. ex. 12 Émile Durand).")
+    if faults:
+        raise PeopleError(faults)
+    return tuple(found)
+
+
+def left_aside(rows: Sequence[Row]) -> tuple[str, ...]:
+    """The headings that say nothing to us, so that whoever imports a file knows."""
+    known = {name for names in COLUMNS.values() for name in names}
+    heads = rows[0][1] if rows else ()
+    if not {"player", "family"} & columns(heads, COLUMNS).keys():
+        return ()
+    return tuple(cell for cell in heads if cell and plain(cell) not in known)
+
+
+def _headed(line: int, cells: Sequence[str], heads: Mapping[str, int]) -> Listed:
+    told = {key: cells[place] for key, place in heads.items() if place < len(cells)}
+    names = [told["player"]] if told.get("player") else []
+    if not names and told.get("family"):
+        names = [f"{told.get('given', '')} {told['family']}".strip()]
+    # With a column for the second player each cell is one name, whatever is in it.
+    players = [name for cell in names for name in _PAIR.split(cell) if name]
+    if "second" in heads:
+        players = [*names, *([told["second"]] if told.get("second") else [])]
+    _check(players)
+    traits = {key: told[key] for key in _KNOWN if told.get(key)}
+    for text in traits.values():
+        if len(text) > LONGEST_WORD:
+            raise ValueError(f"« {text[:20]}… » est trop long (attendu : {LONGEST_WORD} lettres)")
+    # Licence, club and series are those of the first of a pair: a line tells them once.
+    people = (Person(name=players[0], **traits), *(Person(name=one) for one in players[1:]))
+    return Listed(line, _number(told.get("number", "")), people)
+
+
+def _number(text: str) -> int | None:
+    if not text:
+        return None
+    found = _NUMBER.fullmatch(text)
+    return _within(int(found[1]) if found else 0, text)
+
+
+def _within(number: int, text: object) -> int:
+    if not 1 <= number <= MOST_NUMBERS:
+        raise ValueError(f"table {text} impossible (attendu : de 1 à {MOST_NUMBERS})")
+    return number
+
+
+def _bare(line: int, cells: Sequence[str]) -> Listed:
+    rest = [cell for cell in cells if cell]
+    number: int | None = None
+    if found := _NUMBER.fullmatch(rest[0]):
+        number, rest = int(found[1]), rest[1:]
+    elif found := _LEADING.fullmatch(rest[0]):
+        number, rest = int(found[1]), [found[2], *rest[1:]]
+    if number is not None:
+        _within(number, number)
+    players = [name for cell in _whole(rest) for name in _PAIR.split(cell) if name]
+    _check(players)
+    return Listed(line, number, tuple(Person(name=name) for name in players))
+
+
+def _whole(cells: list[str]) -> list[str]:
+    """Full names: a family name and a first name in two cells are one person."""
+    if len(cells) != 2 or any(_PAIR.search(cell) for cell in cells):
+        return cells
+    family, given = cells
+    return cells if " " in family and " " in given else [f"{given} {family}"]
+
+
+def _check(players: Sequence[str]) -> None:
+    if not players:
+        raise ValueError("il manque le nom du joueur")
+    if len(players) > 2:
+        raise ValueError(f"{len(players)} noms (attendu : un joueur, ou une paire « A / B »)")
+    for name in players:
+        if len(name) > LONGEST_NAME:
+            raise ValueError(f"nom trop long (attendu : {LONGEST_NAME} lettres)")
+        if not any(c.isalpha() for c in name) or any(ord(c) < 32 for c in name):
+            raise ValueError(f"« {name} » n'est pas un nom")

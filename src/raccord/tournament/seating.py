@@ -1,0 +1,83 @@
+"""Who sits where in the games of a hall: as arranged, by name, or as a stranger to be entered."""
+
+from collections.abc import Collection, Iterator, Mapping
+
+from raccord import duplicate
+from raccord.tournament import events as ev
+from raccord.tournament.columns import plain
+from raccord.tournament.evolve import evolve, fold
+from raccord.tournament.people import Entry, Person
+from raccord.tournament.state import State
+
+Halls = Mapping[str, duplicate.State]
+"""The games of the hall by their codes."""
+
+
+def admitting(state: State, halls: Halls, at: int = 0) -> Iterator[ev.Event]:
+    """The facts that enter whoever sat down at a table of a game without an entry."""
+    for game in state.games:
+        hall = halls.get(game.code)
+        # A table renumbered or taken back is not the seat it was.
+        seats = {t: n for t, n in game.seats.items() if hall is None or t in hall.entrants}
+        for table, entrant in sorted(hall.entrants.items()) if hall else ():
+            if table in seats:
+                continue
+            number = named(state, entrant.players, set(seats.values()))
+            if number is None:
+                entry = stranger(state, table, entrant.players)
+                entered = ev.Entered(at=at, entry=entry)
+                yield entered
+                state, number = evolve(state, entered), entry.number
+            seats[table] = number
+        if seats != game.seats:
+            seated = ev.GameScheduled(
+                at=at, game=game.number, title=game.title, code=game.code, seats=seats
+            )
+            yield seated
+            state = evolve(state, seated)
+
+
+def admitted(state: State, halls: Halls) -> State:
+    """The competition with everybody who sits in one of its games entered."""
+    return fold(admitting(state, halls), state)
+
+
+def named(state: State, players: tuple[str, ...], seated: set[int]) -> int | None:
+    """The entry of these names, unless it sits in this game already."""
+    wanted = sorted(map(plain, players))
+    found = (
+        entry.number
+        for entry in state.entries.values()
+        if sorted(map(plain, entry.players)) == wanted and entry.number not in seated
+    )
+    return min(found, default=None)
+
+
+def stranger(state: State, wanted: int, players: tuple[str, ...]) -> Entry:
+    """The entry of somebody unknown, under the number wanted if it is free."""
+    number = state.free_number if wanted in state.entries else wanted
+    return Entry(number=number, people=tuple(Person(name=name) for name in players))
+
+
+def seats_of(state: State) -> dict[int, int]:
+    """The entry at each table for the next game: where each sat last, else at a table still free.
+
+    Of two who sat at one table it stays with the one who sat there last.
+    """
+    tables: dict[int, int] = {}
+    where: dict[int, int] = {}
+    for game in state.games:
+        for table, number in game.seats.items():
+            if tables.get(where.get(number, 0)) == number:
+                del tables[where[number]]
+            tables[table], where[number] = number, table
+    for number in sorted(state.entries.keys() - set(tables.values())):
+        tables[number if number not in tables else max(tables) + 1] = number
+    return dict(sorted(tables.items()))
+
+
+def playing(state: State, absent: Collection[int] = ()) -> frozenset[int]:
+    """Who plays the next game: not the absent, the excluded, nor whom a cut left out."""
+    kept = frozenset(state.cuts[-1].kept if state.cuts else state.entries)
+    away = {number for number, presence in state.presence.items() if presence == "absent"}
+    return (kept & state.entries.keys()) - state.excluded.keys() - away - set(absent)

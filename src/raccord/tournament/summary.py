@@ -1,0 +1,121 @@
+"""The summary of a competition: everything its rankings rest on, by itself.
+
+It is what is exported: the results of hall games are in it, so that it can be read back anywhere
+to the same ranking.
+"""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from raccord.duplicate.slips.publication import is_published
+from raccord.tournament.events import Absence, Terms
+from raccord.tournament.people import Entry
+from raccord.tournament.results import of_game
+from raccord.tournament.seating import Halls, admitted
+from raccord.tournament.state import EventGame, State
+from raccord.tournament.tally import Tally, key, tally_of
+
+
+class PlayedGame(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Partie comptée: it is over."""
+
+    number: int
+    title: str
+    tally: Tally
+    code: str = ""
+    tables: dict[int, int] = {}
+    """The table of each entry, where it is not the number of the entry."""
+    missed: dict[int, Absence] = {}
+
+    @property
+    def excused(self) -> frozenset[int]:
+        """Who refereed it: it is not held against them."""
+        return frozenset(n for n, why in self.missed.items() if why == "referee")
+
+
+class Cut(msgspec.Struct, frozen=True):
+    """Coupe: how many games it came after, and who went on."""
+
+    after: int
+    kept: tuple[int, ...]
+
+
+class Summary(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Bilan d'une compétition."""
+
+    title: str
+    at: int = 0
+    terms: Terms = Terms()
+    entries: tuple[Entry, ...] = ()
+    games: tuple[PlayedGame, ...] = ()
+    cuts: tuple[Cut, ...] = ()
+    excluded: tuple[int, ...] = ()
+
+    @property
+    def by_number(self) -> dict[int, Entry]:
+        """The entries by their numbers."""
+        return {entry.number: entry for entry in self.entries}
+
+
+def summarise(state: State, halls: Halls) -> Summary:
+    """The competition as it stands; games whose results are not published yet are left out."""
+    whole = admitted(state, halls)
+    played = [
+        PlayedGame(
+            number=game.number,
+            title=game.title,
+            tally=tally,
+            code=game.code,
+            tables={n: table for table, n in sorted(game.seats.items()) if n != table},
+            missed=_missed(whole, game, tally),
+        )
+        for game in whole.games
+        if (tally := _tally(game, halls)) is not None
+    ]
+    return Summary(
+        title=whole.title,
+        at=whole.opened.at,
+        terms=whole.terms,
+        entries=tuple(entry for _, entry in sorted(whole.entries.items())),
+        games=tuple(played),
+        cuts=tuple(Cut(cut.after, cut.kept) for cut in whole.cuts),
+        excluded=tuple(sorted({*whole.excluded, *_cheats(whole, halls)})),
+    )
+
+
+def _tally(game: EventGame, halls: Halls) -> Tally | None:
+    if game.tally is not None:
+        return game.tally
+    hall = halls.get(game.code)
+    if hall is None or not is_published(hall) or (hall.end and hall.end.void):
+        return None
+    return tally_of(of_game(hall, _keys(game)), {key(n): n for n in game.seats.values()})
+
+
+def _keys(game: EventGame) -> Mapping[int, str]:
+    return {table: key(number) for table, number in game.seats.items()}
+
+
+def _missed(state: State, game: EventGame, tally: Tally) -> dict[int, Absence]:
+    """Why each entry has no result; who went out in a cut misses nothing."""
+    gone = {
+        number
+        for cut in state.cuts
+        if game.number > cut.after
+        for number in state.entries
+        if number not in cut.kept
+    }
+    absent = sorted(state.entries.keys() - tally.numbers - gone)
+    return {number: game.missed.get(number, "absent") for number in absent}
+
+
+def _cheats(state: State, halls: Halls) -> set[int]:
+    """Who was excluded for cheating in a game is out of all of them (2023 6.1)."""
+    return {
+        game.seats[table]
+        for game in state.games
+        if game.code in halls
+        for table, entrant in halls[game.code].entrants.items()
+        if entrant.is_excluded and table in game.seats
+    }

@@ -1,0 +1,1 @@
+"""Competitions: evenings, tournaments, seasons; for who organises them and for the public."""
