@@ -11,8 +11,9 @@ from raccord.cli.answers import number, plural, print_json, print_words
 from raccord.cli.entries import answer_check
 from raccord.cli.french import FrenchGroup
 from raccord.cli.inputs import json_option, lexicon_option, limit_option
+from raccord.cli.origins import answer_origin
 from raccord.cli.views import console
-from raccord.lexicon import Reason, WordList
+from raccord.lexicon import Reason, UnknownLexiconError, WordList
 
 _SHOWN = 10  # rejected lines shown to people
 
@@ -73,11 +74,18 @@ def list_command(as_json: bool) -> None:
 
 
 @lexicon_group.command("info")
-@click.argument("name", default="fr-libre", metavar="[NOM|FICHIER]")
+@click.argument("name", default="fr-libre", metavar="[NOM|FICHIER|MOT]")
 @json_option
 def info(name: str, as_json: bool) -> None:
-    """Décrit une liste : mots, longueurs, entrées, empreinte."""
-    lexicon = wordlists.load(name)
+    """Décrit une liste (mots, longueurs, entrées) ou dit d’où vient un mot de fr-libre."""
+    try:
+        lexicon = wordlists.load(name)
+    except UnknownLexiconError:
+        found = wordlists.origin(name)
+        if found is None:
+            raise
+        answer_origin(wordlists.load(), found, as_json)
+        return
     lengths = Counter(map(len, lexicon))
     facts = {
         "name": lexicon.name,

@@ -10,16 +10,19 @@ from raccord.wordlists.installing import (
     remove,
 )
 from raccord.wordlists.loading import forget, load
+from raccord.wordlists.origins import Origin, origin
 
 __all__ = [
     "FREE",
     "Import",
     "Installed",
+    "Origin",
     "check_free",
     "forget",
     "import_list",
     "import_new",
     "installed",
     "load",
+    "origin",
     "remove",
 ]
