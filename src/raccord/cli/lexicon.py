@@ -15,12 +15,6 @@ from raccord.cli.origins import answer_origin
 from raccord.cli.views import console
 from raccord.lexicon import Reason, UnknownLexiconError, WordList
 
-REASONS = {
-    Reason.NOT_LETTERS: "autre chose que des lettres",
-    Reason.TOO_SHORT: "moins de 2 lettres",
-    Reason.TOO_LONG: "plus de 15 lettres",
-    Reason.DUPLICATE: "en double",
-}
 _SHOWN = 10  # rejected lines shown to people
 
 
@@ -54,10 +48,10 @@ def _report(words: WordList) -> None:
     out = console()
     for reason, count in words.counts.items():
         left = "laissées" if count > 1 else "laissée"
-        out.print(f"{plural(count, 'ligne')} {left} de côté : {REASONS[reason]}")
+        out.print(f"{plural(count, 'ligne')} {left} de côté : {reason.french}")
     shown = [item for item in words.rejections if item.reason is not Reason.DUPLICATE][:_SHOWN]
     for item in shown:
-        out.print(f"  ligne {item.line} : {item.text} ({REASONS[item.reason]})", markup=False)
+        out.print(f"  ligne {item.line} : {item.text} ({item.reason.french})", markup=False)
 
 
 @lexicon_group.command("list")

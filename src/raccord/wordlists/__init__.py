@@ -1,7 +1,14 @@
 """Word lists on disk: the free one we ship, and those that users import."""
 
 from raccord.wordlists.files import FREE, Installed
-from raccord.wordlists.installing import Import, import_list, installed, remove
+from raccord.wordlists.installing import (
+    Import,
+    check_free,
+    import_list,
+    import_new,
+    installed,
+    remove,
+)
 from raccord.wordlists.loading import forget, load
 from raccord.wordlists.origins import Origin, origin
 
@@ -10,8 +17,10 @@ __all__ = [
     "Import",
     "Installed",
     "Origin",
+    "check_free",
     "forget",
     "import_list",
+    "import_new",
     "installed",
     "load",
     "origin",

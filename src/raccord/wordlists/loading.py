@@ -29,14 +29,13 @@ def load(name_or_path: str | Path = FREE) -> Lexicon:
     text = str(name_or_path)
     if not text.strip():
         raise UnknownLexiconError("lexique inconnu : le nom est vide", text)
-    with lock:
-        if text.casefold() == FREE:
-            return _free()
-        if files.is_name(text):
-            found = files.find(text)
-            if found is not None:
-                return _installed(found)
-        return _from_file(Path(text))
+    if text.casefold() == FREE:
+        return _free()
+    if files.is_name(text):
+        found = files.find(text)
+        if found is not None:
+            return _installed(found)
+    return _from_file(Path(text))
 
 
 def _key(*parts: object) -> str:
