@@ -151,12 +151,12 @@ class Broadcast:
                 cell = cell_view(game.state, game.companion, turn, table, blind=blind)
                 by_turn.setdefault(turn, []).append(cell)
             for turn, cells in by_turn.items():
-                missing = unseen_tables(game.state, game.companion, turn, blind=blind)
+                unseen = unseen_tables(game.state, game.companion, turn, blind=blind)
                 told = {
                     "turn": turn,
                     "revision": game.revision,
                     "cells": cells,
-                    "missing": missing,
+                    "missing": [one for one in unseen if not tables or one in tables],
                 }
                 self._hub.publish(where, "marks", told, keep=False)
 

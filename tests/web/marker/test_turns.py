@@ -84,6 +84,23 @@ def test_the_top_for_the_rest_is_for_the_markers_turn(visit: Visitors, club: Clu
     assert [club.get(f"marks/{n}?turn=1")["status"] for n in (1, 2)] == ["missing", "right"]
 
 
+def test_a_late_table_is_the_markers_while_his_page_is_open(visit: Visitors, club: Club) -> None:
+    page = _marker(visit, club, 1, 2)
+    _turn(page, 1)
+    (invited,) = club.get("invitations")
+    late = {"text": "5 Jeanne Tardieu", "marker": invited["id"]}
+    assert club.desk.post(f"/arbitrer/{club.code}/joueurs", data=late).status_code == 303
+    club.post("retain")
+    _up(club, DRAWS[2])
+    expect(page.get_by_role("button", name="Coup 3, manquent les tables 1 2 5")).to_be_visible()
+    for turn in (1, 2):
+        club.post("marks/missing", {"tables": [1, 2], "turn": turn})
+    _turn(page, 3)
+    club.post("marks/missing", {"tables": [1, 2], "turn": 3})
+    expect(page.locator("#line-table")).to_have_text("Table 5")
+    expect(page.locator("#missing")).to_have_text("Manquent : 5")
+
+
 def test_the_marker_moves_by_keys_and_finds_what_he_had_begun(visit: Visitors, club: Club) -> None:
     page = _marker(visit, club)
     _turn(page, 1)

@@ -176,6 +176,23 @@ def test_letters_of_a_real_bag_are_typed_and_refused_if_they_cannot_be(page: Pag
     expect(page.locator("#tops")).to_contain_text("Scrabbles")
 
 
+def test_the_key_after_announced_letters_is_not_typed_among_them(page: Page) -> None:
+    _create(page, draw="Un vrai sac")
+    # The same moment as the stream's word: no frame is drawn in between.
+    page.evaluate(
+        """() => new MutationObserver(() => {
+          const start = document.querySelector(".desk-bar .primary[data-act=start]");
+          if (!start || window.focused) return;
+          window.focused = document.activeElement.id || document.activeElement.localName;
+        }).observe(document.body, { subtree: true, attributes: true })"""
+    )
+    page.keyboard.press("t")
+    page.keyboard.type("AEINRST")
+    page.keyboard.press("Enter")
+    expect(page.locator(".desk-bar .primary:visible")).to_have_attribute("data-act", "start")
+    assert page.evaluate("window.focused") == "body"
+
+
 def test_a_draw_without_a_scrabble_shows_its_tops_and_nothing_else(page: Page) -> None:
     _create(page, draw="Un vrai sac")
     page.keyboard.press("t")

@@ -17,15 +17,14 @@ import { pointsOf, statusOf } from "./slip.js";
 import { Turns } from "./turns.js";
 import "../elements/clock.js";
 
-const { tables: mine, second, ...start } = pageData("marker-data");
+const { second, ...start } = pageData("marker-data");
 let { public: game, view } = start;
 const base = `/api/games/${game.code}`;
 let table = null; // the table shown on the right
 
-const isMine = (of) => !mine.length || mine.includes(of);
 const where = () => ({ turn: turns.own || null, draw: view.turn === turns.own ? view.draw : "" });
 const KEY = `rc-turn:${game.code}`;
-const turns = new Turns(view.turns, { isMine, go, begun: begunTurn() });
+const turns = new Turns(view.turns, { go, begun: begunTurn() });
 const evening = ({ revision, turns: all }) => ({ revision, turns: all });
 const told = new Told({ game, view, evening: evening(view) }, { read, apply });
 const line = new Line({
@@ -58,7 +57,7 @@ function apply(next) {
   if (next.view?.turn === turns.own) {
     view = next.view;
     line.arrive(view);
-    showDifferences({ base, second, turn: turns.own, cells: shownCells(), choose });
+    showDifferences({ base, second, turn: turns.own, cells: view.cells, choose });
   }
   render();
   settle();
@@ -104,8 +103,6 @@ function settle() {
   if (due) go(due);
 }
 
-const shownCells = () => view.cells.filter((cell) => isMine(cell.table));
-
 function render() {
   turns.show();
   showClock($("#clock"), game.clock);
@@ -113,7 +110,7 @@ function render() {
   $("#top").textContent = topText();
   line.isOpen = turns.isOpen;
   line.show();
-  const shown = shownCells();
+  const shown = view.cells;
   showCells(shown, { second, table, choose });
   const missing = shown.filter((cell) => seen(cell, second).status === "missing");
   $("#count").textContent = `${shown.length - missing.length}/${shown.length}`;

@@ -12,12 +12,12 @@ export class Turns {
   #held = false;
 
   /**
-   * `turns` as the server tells them; `isMine(table)`; `go(turn)` shows another turn. `begun` is the
-   * turn this page was on: 0 to begin where slips are missing.
+   * `turns` as the server tells them: a late table may become the marker's at any time. `go(turn)`
+   * shows another turn. `begun` is the turn this page was on: 0 to begin where slips are missing.
    */
-  constructor(turns, { isMine, go, begun }) {
+  constructor(turns, { go, begun }) {
     this.#turns = turns;
-    Object.assign(this, { isMine, go });
+    this.go = go;
     this.own = begun >= 1 && begun <= this.last ? begun : this.#begun();
     document.addEventListener("keydown", (event) => this.#key(event));
   }
@@ -43,7 +43,7 @@ export class Turns {
 
   /** The marker's tables that a turn misses. */
   missing(turn) {
-    return this.#turns[turn - 1]?.missing.filter(this.isMine) ?? [];
+    return this.#turns[turn - 1]?.missing ?? [];
   }
 
   /** Take what is told of the evening; a turn that was cancelled is no longer there. */

@@ -73,6 +73,8 @@ const LETTERS = {
 function showLetters(view) {
   const label = LETTERS[view.settings.draw];
   $("#letters-form").hidden = !label || !isPossible(view, "draw");
+  // A field that is hidden keeps the keys until the next frame: the one for the clock would be lost.
+  if ($("#letters-form").hidden) $("#letters").blur();
   if (!label) return;
   $("#letters-label").textContent = label(view.to_draw);
   $("#leave").hidden = !view.leave;
