@@ -118,13 +118,41 @@ def test_questions_about_words(small: str, arguments: tuple[str, ...], expected:
     assert people.output
 
 
+def test_info_says_where_a_word_comes_from() -> None:
+    facts = answer("lexicon", "info", "hôtesse")
+    assert facts["word"] == "HOTESSE"
+    assert facts["valid"] is True
+    assert facts["sources"] == ["Dicollecte"]
+    assert [entry["lemma"] for entry in facts["entries"]] == ["hôte"]
+    assert answer("lexicon", "info", "kwacha")["sources"] == ["CLDR"]
+    mooc = answer("lexicon", "info", "mooc")
+    assert (mooc["sources"], mooc["reason"]) == (["Raccord"], "cours en ligne")
+    people = run("lexicon", "info", "hui").output
+    assert "HUI : admis" in people
+    assert "sources : DELA, Lexique" in people
+
+
+@pytest.mark.parametrize(("word", "rule"), [("yo", "stop"), ("ADN", "refused")])
+def test_info_says_why_a_word_is_not_admitted(word: str, rule: str) -> None:
+    facts = answer("lexicon", "info", word)
+    assert (facts["valid"], facts["rule"], facts["sources"]) == (False, rule, [])
+    assert f"{word.upper()} : non admis" in run("lexicon", "info", word).output
+    assert facts["reason"] in run("lexicon", "info", word).output
+
+
+def test_a_list_of_that_name_comes_before_the_word(small: str) -> None:
+    run("lexicon", "import", small, "--name", "lac")
+    assert answer("lexicon", "info", "lac")["words"] == 4
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
         ("lexicon", "import", "absent.txt", "--name", "x"),
         ("lexicon", "import", "SMALL", "--name", "../x"),
         ("lexicon", "import", "SMALL", "--name", "fr-libre"),
-        ("lexicon", "info", "absent"),
+        ("lexicon", "info", "absent-9"),
+        ("lexicon", "info", "xyzzy"),
         ("lexicon", "check", "LAC", "--lexicon", "absent"),
         ("lexicon", "diff", "SMALL", "absent"),
         ("lexicon", "export", "SMALL", "--output", "absent/x/y.txt"),

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import importlib.util
 import lzma
-import sys
 from pathlib import Path
-from types import ModuleType
 
 import pytest
+from derive_lexicon import Derivation, Forms, derive, main
+from lexicon_additions import additions
+from lexicon_lists import LISTS, Lists, items, supplement
+from lexicon_sources import CURRENCIES, FILES, Sources
 
 from raccord.lexicon import Lexicon, Tag, fold
+from raccord.wordlists import shipped
 
 ROOT = Path(__file__).parents[2]
 
@@ -34,6 +36,10 @@ batch/S.()\tpo:nom\tis:mas\tdi:X\tfq:5
 œil/S.()\tpo:nom\tis:mas\tdi:*\tfq:7
 yeux/D'Q'\tpo:nom\tis:mas\tis:pl\tdi:*\tfq:8
 abc/L'D'Q'\tpo:nom\tis:mas\tis:inv\tdi:*\tfq:5
+franc/S.()\tpo:adj\tis:mas\tdi:*\tfq:7
+franche/S.()\tpo:adj\tis:fem\tdi:*\tfq:7
+rarissimule/S.()\tpo:nom\tis:mas\tdi:*\tfq:4
+tondre/S.()\tpo:nom\tis:mas\tlx:rare\tdi:*\tfq:0
 """
 FORMS = """\
 # a comment
@@ -62,92 +68,170 @@ batch\tbatch\t:N:m:s/X
 œil\tœil\t:N:m:s/*
 yeux\tyeux\t:N:m:p/*
 abc\tabc\t:N:m:i/*
+franc\tfranc\t:A:m:s/*
+franche\tfranche\t:A:f:s/*
+rarissimule\trarissimule\t:N:m:s/*
+tondre\ttondre\t:N:m:s/*
 """
 
 
-@pytest.fixture(scope="module")
-def script() -> ModuleType:
-    """The script as a module; its dataclasses look for it among the modules."""
-    spec = importlib.util.spec_from_file_location("derive", ROOT / "tools/derive_lexicon.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(sys.modules, "derive", module)
-        spec.loader.exec_module(module)
-    return module
+VOTES = {
+    "F": "lac\tnc\tlac\tms\nzinzin\tnc\tzinzin\tms\nyodlait\tv\tyodler\tI3s\n"
+    "tondre\tnc\ttondre\tms\n",
+    "M": "LAC\nZINZIN\nKA\nYODLAIT\nYODLER\nTONDRE\nJOUASSE\nMAITRE\nAFIN\nBATCH\n",
+    "U": "HUI\n",
+    "X": "hui\thui\tNOM\t\t\t\t0\t0\nzinzin\tzinzin\tNOM\t\t\t\t0\t0\n"
+    "batch\tbatch\tNOM\t\t\t\t0\t0\n",
+    "K": "yodlait\tyodler\nyodler\tyodler\nbatch\tbatch\ntondre\ttondre\n",
+    "D": "yodler\ntondre\n",
+    "L": "yodler\n",
+}
 
 
 @pytest.fixture
-def sources(tmp_path: Path) -> Path:
+def dicollecte(tmp_path: Path) -> Path:
     (tmp_path / "French.lex").write_text(FORMS, "utf-8")
     (tmp_path / "FRANCAIS.dic.xz").write_bytes(lzma.compress(DICTIONARY.encode()))
     return tmp_path
 
 
-def test_the_rules_keep_words_and_drop_the_rest(script: ModuleType, sources: Path) -> None:
-    lists = script.Lists(keep={"zonzonner", "kilowatt"}, stop={"ABC"}, links={}, supplement=[])
-    assert sorted(script.derive(sources, lists)) == [
-        *("AFIN", "CALS", "JOUANT", "JOUE", "JOUER", "KILOWATTS", "LAC", "LACS"),
-        *("MAITRE", "MAITRES", "OEIL", "WATT", "YEUX", "ZONZONNER"),
+@pytest.fixture
+def more(tmp_path: Path) -> Path:
+    texts = {FILES[code]: text for code, text in VOTES.items()} | {CURRENCIES: "kwacha\n"}
+    for name, text in texts.items():
+        path = tmp_path / "more" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    return tmp_path / "more"
+
+
+def derived(dicollecte: Path, more: Path, lists: Lists) -> Forms:
+    """The forms of the first file."""
+    result = Derivation(lists, Sources.read(more))
+    result.read(dicollecte)
+    return result.link()
+
+
+def test_the_rules_keep_words_and_drop_the_rest(dicollecte: Path, more: Path) -> None:
+    lists = Lists(keep={"zonzonner": "", "kilowatt": ""}, stop={"ABC": ""})
+    assert sorted(derived(dicollecte, more, lists)) == [
+        *("AFIN", "CALS", "FRANC", "FRANCHE", "JOUANT", "JOUE", "JOUER", "KILOWATTS", "LAC"),
+        *("LACS", "MAITRE", "MAITRES", "OEIL", "TONDRE", "WATT", "YEUX", "ZONZONNER"),
     ]
 
 
-def test_forms_get_their_entries_and_tags(script: ModuleType, sources: Path) -> None:
-    lists = script.Lists(keep={"kilowatt"}, stop=set(), links={"yeux": "œil"}, supplement=[])
-    forms = script.derive(sources, lists)
+def test_an_entry_that_no_other_source_has_is_dropped_unless_usual(
+    dicollecte: Path, more: Path
+) -> None:
+    assert "RARISSIMULE" not in derived(dicollecte, more, Lists())
+    assert "RARISSIMULE" in derived(dicollecte, more, Lists(keep={"rarissimule": ""}))
+
+
+def test_forms_get_their_entries_and_tags(dicollecte: Path, more: Path) -> None:
+    lists = Lists(keep={"kilowatt": ""}, links={"yeux": "œil", "franche": "franc"})
+    forms = derived(dicollecte, more, lists)
     assert forms["JOUE"] == {("jouer", True): Tag.CONJ | Tag.PPA}
     assert forms["JOUANT"] == {("jouer", True): Tag.PPR}
     assert forms["YEUX"] == {("œil", False): Tag.NOUN}
+    assert forms["FRANCHE"] == {("franc", False): Tag.ADJECTIVE}
     assert forms["KILOWATTS"] == {("kilowatt", False): Tag.NOUN}
     assert forms["MAITRES"] == {("maître", False): Tag.NOUN}
 
 
-def test_a_supplement_may_conjugate_a_regular_verb(script: ModuleType) -> None:
-    rows = list(script.supplement("swiper V1"))
-    assert ("swiper", "swiper", Tag.INF) in rows
-    assert ("swipâmes", "swiper", Tag.CONJ) in rows
-    assert ("swipées", "swiper", Tag.PPA) in rows
+def test_a_link_may_leave_an_entry_of_its_own_and_never_joins_a_noun_to_a_verb(
+    dicollecte: Path, more: Path
+) -> None:
+    forms = derived(dicollecte, more, Lists(both={"franche": "franc"}, links={"lac": "jouer"}))
+    assert set(forms["FRANCHE"]) == {("franc", False), ("franche", False)}
+    assert set(forms["LAC"]) == {("lac", False)}
+
+
+def test_other_lexicons_add_words_by_their_votes(dicollecte: Path, more: Path) -> None:
+    sources = Sources.read(more)
+    rows = additions(sources, derived(dicollecte, more, Lists()), {"BATCH"})
+    assert rows == [
+        "HUI\tc\tUX\thui NOUN",
+        "KA\tb\tM\tka NOUN",
+        "KWACHA\td\t\tkwacha NOUN",
+        "YODLAIT\ta\tFMK\tyodler CONJ",
+        "ZINZIN\ta\tFMX\tzinzin NOUN",
+    ]
+
+
+def test_a_short_word_of_ours_needs_two_sources(dicollecte: Path, more: Path) -> None:
+    lists = Lists(supplement=list(supplement("yo OTHER", "salut")))
+    with pytest.raises(SystemExit, match="YO needs two sources"):
+        derive(dicollecte, Sources.read(more), lists)
+
+
+def test_a_supplement_may_conjugate_a_regular_verb() -> None:
+    rows = {(row.form, row.tag) for row in supplement("swiper V1", "balayer")}
+    assert {("swiper", Tag.INF), ("swipâmes", Tag.CONJ), ("swipées", Tag.PPA)} <= rows
 
 
 def test_the_same_sources_give_the_same_bytes(
-    script: ModuleType, sources: Path, capsys: pytest.CaptureFixture[str]
+    dicollecte: Path,
+    more: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    first, second = sources / "1.xz", sources / "2.xz"
+    monkeypatch.setattr("derive_lexicon.check_short", lambda lists, sources: None)
+    first, second = more / "1", more / "2"
     for output in (first, second):
-        script.main([str(sources), "--output", str(output)])
-    assert first.read_bytes() == second.read_bytes()
+        main([str(dicollecte), str(more), "--output", str(output)])
+    assert sorted(path.name for path in first.iterdir()) == [
+        *("fr-libre-notes.tsv.xz", "fr-libre-plus.tsv.xz", "fr-libre.bin.xz"),
+    ]
+    for path in first.iterdir():
+        assert path.read_bytes() == (second / path.name).read_bytes()
     assert "forms" in capsys.readouterr().out
 
 
-def test_a_missing_source_is_told(script: ModuleType, tmp_path: Path) -> None:
+def test_a_missing_source_is_told(more: Path, tmp_path: Path) -> None:
+    with pytest.raises(SystemExit, match=r"currency-names"):
+        main([str(tmp_path), str(tmp_path)])
     with pytest.raises(SystemExit, match=r"FRANCAIS\.dic"):
-        script.main([str(tmp_path)])
+        Derivation(Lists(), Sources.read(more)).read(tmp_path / "empty")
 
 
-def test_a_line_without_a_reason_is_refused(script: ModuleType, tmp_path: Path) -> None:
+def test_a_line_without_a_reason_is_refused(tmp_path: Path) -> None:
     (tmp_path / "stop.txt").write_text("ABC\n")
     with pytest.raises(SystemExit, match="no reason"):
-        list(script.items(tmp_path / "stop.txt"))
+        list(items(tmp_path / "stop.txt"))
 
 
-def test_the_shipped_lexicon_follows_the_lists(script: ModuleType, free: Lexicon) -> None:
-    lists = script.Lists.read(script.LISTS)
+def test_the_shipped_lexicon_follows_the_lists(free: Lexicon) -> None:
+    lists = Lists.read()
     assert [word for word in lists.stop if word in free] == []
+    assert [word for word in lists.refused if word in free] == []
     assert [head for head in lists.keep if fold(head) not in free] == []
-    added = {fold(form) for form, _, _ in lists.supplement}
+    added = {fold(row.form) for row in lists.supplement}
     assert [word for word in added if len(word) <= 15 and word not in free] == []
-    for plural, lemma in lists.links.items():
-        if len(fold(plural)) <= 15 and fold(lemma) in free:
-            assert free.same_entry(fold(plural), fold(lemma)) is True, plural
 
 
-def test_no_list_says_the_same_thing_twice(script: ModuleType) -> None:
-    for name in ("keep", "stop", "links", "supplement"):
-        found = list(script.items(script.LISTS / f"{name}.txt"))
+def test_a_linked_form_is_of_the_entry_it_is_linked_to(free: Lexicon) -> None:
+    lists = Lists.read()
+    for form, lemma in (*lists.links.items(), *lists.both.items()):
+        if fold(form) in free and fold(lemma) in free:
+            assert free.same_entry(fold(form), fold(lemma)) is True, form
+
+
+def test_every_decision_is_told_with_its_reason(free: Lexicon) -> None:
+    lists = Lists.read()
+    notes = shipped.notes()
+    for word, reason in (lists.refused | lists.stop).items():
+        assert notes[word][1] == reason
+    assert all(reason for _, reason in notes.values())
+    assert [word for word, (decision, _) in notes.items() if decision == "supplement"]
+
+
+def test_no_list_says_the_same_thing_twice() -> None:
+    for name in ("apart", "keep", "stop", "links", "refused", "supplement"):
+        found = [item for item, _ in items(LISTS / f"{name}.txt")]
         assert len(found) == len(set(found)), name
 
 
 def test_the_documentation_gives_the_true_counts(free: Lexicon) -> None:
     text = (ROOT / "docs/lexicon.md").read_text("utf-8")
     assert f"{len(free):,} forms of {free.entry_count:,} entries" in text
+    assert f"{len(shipped.additions()):,} forms" in text

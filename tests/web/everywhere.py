@@ -27,6 +27,7 @@ PLAIN = (
     "/acces",
     "/jarnac",
     "/arbitrer",
+    "/listes",
     "/nulle-part",
 )
 OF_A_GAME = (

@@ -13,6 +13,7 @@ from raccord.duplicate.deciding import context
 from raccord.duplicate.rules.paces import provided
 from raccord.hall.views import SANCTIONS
 from raccord.jarnac import LEVELS
+from raccord.lexicon import Reason
 from raccord.quoting import sentence
 from raccord.regulation import Flag
 from raccord.regulation.catalogue import Status
@@ -27,6 +28,7 @@ from raccord.web.player import pages as player
 from raccord.web.public import access
 from raccord.web.referee import new_game
 from raccord.web.referee import tables as referee_tables
+from raccord.web.words import importing
 from raccord.web.words import pages as words
 from tests.web.conftest import LiveServer, WebClient
 from tests.web.extraction import errors as said_in_errors
@@ -41,7 +43,8 @@ def made_in_python() -> set[str]:
     """Messages that templates receive from code."""
     found = {message for _, message in errors._BY_STATUS.values()} | {errors._OURS[1]}
     found |= set(words.QUESTIONS.values()) | set(player._TOLD.values()) | {player._ASKED}
-    found |= {access._WRONG}
+    found |= {access._WRONG, importing._OURS} | {*importing.STEPS.values()}
+    found |= {reason.french for reason in Reason}
     found |= {*solo.RACKS.values(), *solo.TIMES.values()}
     found |= {text for texts in solo.MODES.values() for text in texts}
     found |= {pace.name for edition in EDITIONS.values() for pace in provided(edition)}

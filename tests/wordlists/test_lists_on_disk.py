@@ -22,7 +22,7 @@ from raccord.lexicon import (
 from raccord.store import places
 from raccord.wordlists import files as lexicon_files
 from raccord.wordlists import images as kept_images
-from raccord.wordlists import loading
+from raccord.wordlists import shipped
 
 
 def write(folder: Path, text: str, name: str = "liste.txt") -> Path:
@@ -193,7 +193,7 @@ def test_an_image_of_another_format_is_not_looked_at(
     wordlists.load("club")
     (before,) = (path for path in images(home) if path.name.startswith("club@"))
     wordlists.forget()
-    monkeypatch.setattr(loading, "_packed", lambda: (loading._PACKED.read_bytes(), "other"))
+    monkeypatch.setattr(shipped, "digest", lambda: "other")
     monkeypatch.setattr(wordlists, "forget", kept_images.forget)
     wordlists.load("club")
     (after,) = (path for path in images(home) if path.name.startswith("club@"))

@@ -11,15 +11,10 @@ from raccord.cli.answers import number, plural, print_json, print_words
 from raccord.cli.entries import answer_check
 from raccord.cli.french import FrenchGroup
 from raccord.cli.inputs import json_option, lexicon_option, limit_option
+from raccord.cli.origins import answer_origin
 from raccord.cli.views import console
-from raccord.lexicon import Reason, WordList
+from raccord.lexicon import Reason, UnknownLexiconError, WordList
 
-REASONS = {
-    Reason.NOT_LETTERS: "autre chose que des lettres",
-    Reason.TOO_SHORT: "moins de 2 lettres",
-    Reason.TOO_LONG: "plus de 15 lettres",
-    Reason.DUPLICATE: "en double",
-}
 _SHOWN = 10  # rejected lines shown to people
 
 
@@ -53,10 +48,10 @@ def _report(words: WordList) -> None:
     out = console()
     for reason, count in words.counts.items():
         left = "laissées" if count > 1 else "laissée"
-        out.print(f"{plural(count, 'ligne')} {left} de côté : {REASONS[reason]}")
+        out.print(f"{plural(count, 'ligne')} {left} de côté : {reason.french}")
     shown = [item for item in words.rejections if item.reason is not Reason.DUPLICATE][:_SHOWN]
     for item in shown:
-        out.print(f"  ligne {item.line} : {item.text} ({REASONS[item.reason]})", markup=False)
+        out.print(f"  ligne {item.line} : {item.text} ({item.reason.french})", markup=False)
 
 
 @lexicon_group.command("list")
@@ -79,11 +74,18 @@ def list_command(as_json: bool) -> None:
 
 
 @lexicon_group.command("info")
-@click.argument("name", default="fr-libre", metavar="[NOM|FICHIER]")
+@click.argument("name", default="fr-libre", metavar="[NOM|FICHIER|MOT]")
 @json_option
 def info(name: str, as_json: bool) -> None:
-    """Décrit une liste : mots, longueurs, entrées, empreinte."""
-    lexicon = wordlists.load(name)
+    """Décrit une liste (mots, longueurs, entrées) ou dit d’où vient un mot de fr-libre."""
+    try:
+        lexicon = wordlists.load(name)
+    except UnknownLexiconError:
+        found = wordlists.origin(name)
+        if found is None:
+            raise
+        answer_origin(wordlists.load(), found, as_json)
+        return
     lengths = Counter(map(len, lexicon))
     facts = {
         "name": lexicon.name,

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from raccord.duplicate import commands as cmd
-from raccord.tournament import Listed, PeopleError, read_people, rows_of
+from raccord.tournament import Listed, read_people, rows_of
 
 
 def entering(text: str, taken: Collection[int] = ()) -> cmd.RegisterAll:
@@ -30,16 +30,8 @@ class Entry:
 def parse_players(text: str, taken: Collection[int] = ()) -> tuple[Entry, ...]:
     """Read the tables of a text; ``taken`` are the numbers already in use."""
     kept = (row for row in rows_of(text) if not row[1][0].startswith("# "))
-    found = read_people(kept)
-    used = set(taken)
-    faults = []
-    for one in found:
-        if one.number in used:
-            faults.append(f"Ligne {one.line} : la table {one.number} est déjà prise.")
-        elif one.number is not None:
-            used.add(one.number)
-    if faults:
-        raise PeopleError(faults)
+    found = read_people(kept, taken)
+    used = {*taken, *(one.number for one in found if one.number is not None)}
     return tuple(_numbered(found, used))
 
 

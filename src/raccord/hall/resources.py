@@ -26,7 +26,7 @@ class Resources:
         lexicon: str = wordlists.FREE,
         clock: Callable[[], float] | None = None,
     ) -> None:
-        self._data = data
+        self.data = data
         self._database_url = database_url
         self._lexicon = lexicon
         self.clock = clock or SteadyClock()
@@ -40,7 +40,7 @@ class Resources:
     @cached_property
     def store(self) -> Store:
         """The event log, opened when first needed."""
-        self._data.mkdir(parents=True, exist_ok=True)
+        self.data.mkdir(parents=True, exist_ok=True)
         store = Store.open(self._database_url, clock=self._moment)
         newest = store.blocking.read(_newest)
         # Else, after a restart on a clock set back, turns under way would begin in the future.

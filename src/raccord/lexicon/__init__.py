@@ -4,6 +4,7 @@ Words are 2 to 15 capital letters without accents. Nothing here reads a file:
 ``raccord.wordlists.load`` does.
 """
 
+from raccord.lexicon.additions import Addition, unite
 from raccord.lexicon.entries import Analysis, Entry, Kind, Tag
 from raccord.lexicon.errors import (
     DamagedListError,
@@ -18,6 +19,7 @@ from raccord.lexicon.lexicon import Extensions, Lexicon, compile_image
 from raccord.lexicon.lists import Reason, Rejection, WordList, parse
 
 __all__ = [
+    "Addition",
     "Analysis",
     "DamagedListError",
     "Entry",
@@ -37,4 +39,5 @@ __all__ = [
     "fold",
     "is_word",
     "parse",
+    "unite",
 ]

@@ -31,6 +31,19 @@ class Reason(StrEnum):
     TOO_LONG = "too long"
     DUPLICATE = "duplicate"
 
+    @property
+    def french(self) -> str:
+        """The reason as people are told it."""
+        return _FRENCH[self]
+
+
+_FRENCH = {
+    Reason.NOT_LETTERS: "autre chose que des lettres",
+    Reason.TOO_SHORT: "moins de 2 lettres",
+    Reason.TOO_LONG: "plus de 15 lettres",
+    Reason.DUPLICATE: "en double",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Rejection:

@@ -7,7 +7,7 @@ they are the two full names of a pair. Every line that cannot be read is told wi
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from raccord.tournament.columns import Row, columns, plain
@@ -43,23 +43,38 @@ class Listed:
         return tuple(person.name for person in self.people)
 
 
-def read_people(rows: Iterable[Row]) -> tuple[Listed, ...]:
-    """The people of a list; ``PeopleError`` tells every line that cannot be read."""
+def read_people(rows: Iterable[Row], taken: Collection[int] | None = None) -> tuple[Listed, ...]:
+    """The people of a list; ``PeopleError`` tells every line that cannot be read.
+
+    Where tables are ``taken`` a line may name none of them, nor one that another line names.
+    """
     there = list(rows)
     heads = columns(there[0][1], COLUMNS) if there else {}
     headed = bool({"player", "family"} & heads.keys())
     faults: list[str] = []
     found: list[Listed] = []
+    used = None if taken is None else set(taken)
     for line, cells in there[headed:]:
         try:
-            found.append(_headed(line, cells, heads) if headed else _bare(line, cells))
+            one = _headed(line, cells, heads) if headed else _bare(line, cells)
+            _take(used, one.number)
         except ValueError as error:
             faults.append(f"Ligne {line} : {error}.")
+        else:
+            found.append(one)
     if not found and not faults:
         faults.append("Aucun joueur lu (attendu : une table par ligne, p. ex. 12 Émile Durand).")
     if faults:
         raise PeopleError(faults)
     return tuple(found)
+
+
+def _take(used: set[int] | None, number: int | None) -> None:
+    if used is None or number is None:
+        return
+    if number in used:
+        raise ValueError(f"la table {number} est déjà prise")
+    used.add(number)
 
 
 def left_aside(rows: Sequence[Row]) -> tuple[str, ...]:

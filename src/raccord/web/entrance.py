@@ -74,6 +74,12 @@ def entrance(page: Page) -> Entrance:
     return page.services.get(Entrance)
 
 
+def only_organiser(page: Page) -> None:
+    """Turn away whoever does not organise this server."""
+    if not entrance(page).doors.is_organiser(page):
+        raise WebError(401, expected="le lien de l'organisateur")
+
+
 async def enter_as(page: Page, code: str, *roles: Role) -> tuple[Hall, Game, Visitor]:
     """The hall, a game and a visitor who has one of these roles in it."""
     door = entrance(page)

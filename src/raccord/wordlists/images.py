@@ -24,10 +24,15 @@ _opened: dict[str, Lexicon] = {}
 
 def open_image(stem: str, key: str, build: Callable[[str], bytes]) -> Lexicon:
     """The lexicon of a key: already open, or from its image, or built."""
-    if key not in _opened:
-        path = cache_folder("lexicons", f"{stem}@{key}.image")
-        _opened[key] = _trusted(path, key) or _rebuilt(path, key, build(key))
-    return _opened[key]
+    # What is open is given without waiting: another list may be under way for seconds.
+    found = _opened.get(key)
+    if found is not None:
+        return found
+    with lock:
+        if key not in _opened:
+            path = cache_folder("lexicons", f"{stem}@{key}.image")
+            _opened[key] = _trusted(path, key) or _rebuilt(path, key, build(key))
+        return _opened[key]
 
 
 def drop(name: str) -> None:

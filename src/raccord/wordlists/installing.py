@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from raccord.lexicon import UnknownLexiconError, WordList
+from raccord.lexicon import DamagedListError, LexiconError, UnknownLexiconError, WordList
 from raccord.wordlists import files, images
 from raccord.wordlists.files import FREE, Installed
 from raccord.wordlists.loading import load
@@ -24,7 +25,25 @@ def import_list(path: str | Path, name: str) -> Import:
     """Install a list under a name, in place of the one before, or change nothing."""
     files.check_name(name)
     source = Path(path)
-    words = parse_file(source, read_file(source))
+    return _install(name, source, read_file(source))
+
+
+def import_new(name: str, source: str, data: bytes) -> Import:
+    """Install the bytes of a file under a name that no list has yet, or change nothing."""
+    check_free(name)
+    return _install(name, Path(source), data)
+
+
+def check_free(name: str) -> None:
+    """Refuse what cannot name a new list; a damaged one may be imported again."""
+    with suppress(DamagedListError):
+        if files.find(files.check_name(name)) is not None:
+            expected = "choisissez un autre nom, ou retirez-la d’abord"
+            raise LexiconError(f"une liste s’appelle déjà « {name} » : {expected}", name)
+
+
+def _install(name: str, source: Path, data: bytes) -> Import:
+    words = parse_file(source, data)
     return Import(files.install(name, words, source.name), words)
 
 

@@ -8,24 +8,20 @@ know of entries and both formats apart.
 from __future__ import annotations
 
 import hashlib
-from functools import cache
 from pathlib import Path
 
 from raccord import _core
 from raccord.lexicon import (
-    DamagedListError,
     Lexicon,
     UnknownLexiconError,
     compile_image,
     packed,
     sheet,
 )
-from raccord.wordlists import files, images
+from raccord.wordlists import files, images, shipped
 from raccord.wordlists.files import FREE, Installed
 from raccord.wordlists.images import FILE, lock, open_image
 from raccord.wordlists.sources import parse_file, read_file
-
-_PACKED = Path(__file__).parents[1] / "data" / "fr-libre.bin.xz"
 
 
 def load(name_or_path: str | Path = FREE) -> Lexicon:
@@ -33,36 +29,25 @@ def load(name_or_path: str | Path = FREE) -> Lexicon:
     text = str(name_or_path)
     if not text.strip():
         raise UnknownLexiconError("lexique inconnu : le nom est vide", text)
-    with lock:
-        if text.casefold() == FREE:
-            return _free()
-        if files.is_name(text):
-            found = files.find(text)
-            if found is not None:
-                return _installed(found)
-        return _from_file(Path(text))
-
-
-@cache
-def _packed() -> tuple[bytes, str]:
-    """The shipped list and its digest, which tells images made from another one apart."""
-    try:
-        data = _PACKED.read_bytes()
-    except OSError as error:
-        raise DamagedListError("le lexique livré manque : réinstallez raccord", _PACKED) from error
-    return data, hashlib.sha256(data).hexdigest()
+    if text.casefold() == FREE:
+        return _free()
+    if files.is_name(text):
+        found = files.find(text)
+        if found is not None:
+            return _installed(found)
+    return _from_file(Path(text))
 
 
 def _key(*parts: object) -> str:
     """What tells an image from a stale one."""
     # An image made by another release, or from another free list, is not taken for ours.
-    versions = (_core.FORMAT, sheet.VERSION, packed.VERSION, _packed()[1])
+    versions = (_core.FORMAT, sheet.VERSION, packed.VERSION, shipped.digest())
     return hashlib.sha256(repr((versions, parts)).encode()).hexdigest()[:20]
 
 
 def _free() -> Lexicon:
     def build(key: str) -> bytes:
-        content = packed.unpack(_packed()[0])
+        content = shipped.united()
         return compile_image(content.words, FREE, content.links, key=key)
 
     return open_image(FREE, _key(FREE), build)
@@ -95,4 +80,4 @@ def forget() -> None:
     """Close what this process has opened: the next ``load`` reads the disk again."""
     images.forget()
     with lock:
-        _packed.cache_clear()
+        shipped.forget()

@@ -91,6 +91,7 @@ def test_an_event_has_its_own_rule_for_solos_where_the_edition_lets_it(client: W
     for action in ("draw", "start", "end-time"):
         client.post(f"{base}/{action}", json={}).raise_for_status()
     client.post(f"{base}/marks/top", json={"tables": [2]}).raise_for_status()
+    client.post(f"{base}/marks/missing", json={"rest": True}).raise_for_status()
     client.post(f"{base}/retain", json={}).raise_for_status()
     client.post(f"{base}/stop", json={"reason": "essai"}).raise_for_status()
     (solo,) = client.get(base).json()["solos"]

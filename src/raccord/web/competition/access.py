@@ -8,7 +8,7 @@ from raccord.hall import Hall
 from raccord.hall.competitions import Competition, Competitions
 from raccord.hall.errors import UnknownError
 from raccord.tournament import TRAITS, Summary, Trait, telling
-from raccord.web.entrance import entrance
+from raccord.web.entrance import entrance, only_organiser
 from raccord.web.errors import WebError
 from raccord.web.page import Page
 from raccord.web.services import Services
@@ -32,8 +32,7 @@ def is_organiser(page: Page) -> bool:
 
 def need_organiser(page: Page) -> Competitions:
     """The competitions, for their organiser only."""
-    if not is_organiser(page):
-        raise WebError(401, expected="le lien de l'organisateur")
+    only_organiser(page)
     return competitions(page)
 
 

@@ -14,7 +14,7 @@ from raccord.hall.errors import HallError
 from raccord.hall.games import Game, code_of
 from raccord.hall.shapes import PublicView
 from raccord.web.doors import MARKERS
-from raccord.web.entrance import entrance
+from raccord.web.entrance import entrance, only_organiser
 from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
 from raccord.web.services import Services
@@ -46,8 +46,7 @@ async def list_games(
 ) -> list[GameLine]:
     """The games of this server, the youngest first; for the organiser."""
     hall = page.services.get(Hall)
-    if not entrance(page).doors.is_organiser(page):
-        raise WebError(401)
+    only_organiser(page)
     return await game_lines(hall, limit, private=True)
 
 
@@ -80,8 +79,7 @@ def game_line(game: Game) -> GameLine:
 async def create_game(data: JSONBody[NewGame], page: ThisPage) -> Created:
     """Create a game; for the organiser."""
     hall = page.services.get(Hall)
-    if not entrance(page).doors.is_organiser(page):
-        raise WebError(401, expected="le lien de l'organisateur")
+    only_organiser(page)
     return Created(await hall.desk.create(data))
 
 

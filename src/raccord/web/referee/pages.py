@@ -1,5 +1,6 @@
 """The head referee's pages: create or resume a game, and its desk."""
 
+import asyncio
 from collections.abc import Mapping
 from typing import Annotated, Any
 
@@ -13,12 +14,13 @@ from raccord.duplicate import DuplicateError
 from raccord.duplicate import commands as cmd
 from raccord.duplicate.rules.paces import french_paces, provided
 from raccord.hall import Hall
+from raccord.hall.lists import Lists
 from raccord.lexicon import LexiconError
 from raccord.quoting import sentence
 from raccord.regulation.editions import EDITIONS
 from raccord.tournament import PeopleError
 from raccord.web.doors import DESK
-from raccord.web.entrance import at_desk, entrance
+from raccord.web.entrance import at_desk, entrance, only_organiser
 from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
@@ -53,20 +55,21 @@ async def index(
         level = ties(await hall.standing(game))
         tables = tables or " ".join(map(str, level.get(1, ())))
         return await _index(page, tie_break(game, tables), level=level)
-    return await _index(page, NewGameForm(lexicon=page.services.lexicon.name))
+    chosen = await asyncio.to_thread(page.services.get(Lists).chosen)
+    return await _index(page, NewGameForm(lexicon=chosen))
 
 
 @post("/arbitrer", status_code=303, request_max_body_size=RECORD_BODY)
 async def create(data: URLEncodedBody[NewGameForm], page: ThisPage) -> Response[Any]:
     """Create a game and go to its desk."""
     hall = page.services.get(Hall)
-    if not entrance(page).doors.is_organiser(page):
-        raise WebError(401, expected="le lien de l'organisateur")
+    only_organiser(page)
     try:
         players = await _entering(page, data)
         code = await hall.desk.create(wish_of(data))
         if players:
             await hall.execute(code, players)
+        await asyncio.to_thread(page.services.get(Lists).choose, data.lexicon)
     except _FAULTS as error:
         shown = await _index(page, data, page.reason(sentence(in_french(error))))
         shown.status_code = 400
@@ -90,7 +93,8 @@ async def _index(
 ) -> Response[str]:
     hall = page.services.get(Hall)
     organiser = entrance(page).doors.is_organiser(page)
-    names = {found.name for found in wordlists.installed()} | {page.services.lexicon.name}
+    installed = await asyncio.to_thread(wordlists.installed)
+    names = {found.name for found in installed} | {page.services.lexicon.name}
     return page.html(
         "referee/index.html",
         organiser=organiser,
@@ -105,6 +109,7 @@ async def _index(
         letters=named(LETTERS),
         paces={id_: provided(edition) for id_, edition in EDITIONS.items()},
         lexicons=sorted(names),
+        free=wordlists.FREE,
         own_solos=[id_ for id_, edition in EDITIONS.items() if edition.solo_own],
     )
 
