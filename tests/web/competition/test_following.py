@@ -14,6 +14,7 @@ def test_the_whole_room_goes_to_the_next_game(
     club = open_club(live_server)
     phone = club.join(visit("phone"), 1)
     marker = club.invite(visit("laptop"), "marker", label="Paul")
+    second = club.invite(visit("laptop"), "second", label="Jeanne")
     projector = visit("projector")
     projector.goto(f"/projection/{club.code}")
     desk = visit("laptop")
@@ -31,6 +32,9 @@ def test_the_whole_room_goes_to_the_next_game(
     marker.get_by_role("link", name="Partie suivante").click()
     expect(marker).to_have_url(f"{live_server.url}/corriger/{following}")
     expect(marker.locator("body[data-ready]")).to_be_attached()
+    second.get_by_role("link", name="Partie suivante").click()
+    expect(second).to_have_url(f"{live_server.url}/corriger/{following}/double")
+    expect(second.locator("body[data-ready]")).to_be_attached()
 
 
 def test_the_pages_of_a_competition_are_accessible(

@@ -7,9 +7,9 @@ export function follow({ next }, base) {
 }
 
 /** Show the way to the game that follows to whoever may still be busy with this one. */
-export function offerNext({ next }, base) {
+export function offerNext({ next }, base, room = "") {
   const link = $("#following");
   if (!next || !link) return;
-  link.href = `${base}/${next}`;
+  link.href = `${base}/${next}${room}`;
   link.hidden = false;
 }

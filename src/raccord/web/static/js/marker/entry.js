@@ -203,7 +203,7 @@ apply({ game, view });
 if (view.turn !== turns.own) told.read();
 connect(`/live/${game.code}/${second ? "second" : "marker"}`, {
   state: (said) => {
-    offerNext(said, "/corriger");
+    offerNext(said, "/corriger", second ? "/double" : "");
     told.hear({ game: said });
   },
   marking: hearTurn,
