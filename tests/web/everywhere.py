@@ -28,6 +28,7 @@ PLAIN = (
     "/jarnac",
     "/arbitrer",
     "/listes",
+    "/archives",
     "/nulle-part",
 )
 OF_A_GAME = (

@@ -139,6 +139,12 @@ class Followed(CompanionEvent, frozen=True, tag="followed"):
     game: str
 
 
+class Archived(CompanionEvent, frozen=True, tag="archived"):
+    """Archivage: the game is in no list any more, or again in all of them; it stays as it is."""
+
+    archived: bool = True
+
+
 AnyCompanionEvent = (
     Arranged
     | SettingsChanged
@@ -151,6 +157,7 @@ AnyCompanionEvent = (
     | SecondMarked
     | EventJoined
     | Followed
+    | Archived
 )
 
 
@@ -179,6 +186,8 @@ class Companion:
     """The competition it belongs to."""
     next: str = ""
     """The game that follows in the same room."""
+    archived: bool = False
+    """Whether it is kept out of the lists: a trial, or long past."""
     beside: Beside = field(init=False, repr=False, compare=False)
     """What decisions may know of it."""
 
@@ -274,6 +283,10 @@ def _joined(companion: Companion, event: EventJoined) -> Companion:
     return replace(companion, event=event.competition, opened=companion.opened + 1)
 
 
+def _archived(companion: Companion, event: Archived) -> Companion:
+    return replace(companion, archived=event.archived)
+
+
 def _followed(companion: Companion, event: Followed) -> Companion:
     return replace(companion, next=event.game, opened=companion.opened + 1)
 
@@ -290,6 +303,7 @@ _EVOLVE: dict[type[CompanionEvent], Callable[[Companion, Any], Companion]] = {
     SecondMarked: _second,
     EventJoined: _joined,
     Followed: _followed,
+    Archived: _archived,
 }
 
 COMPANION: Kind[Companion, CompanionEvent] = Kind(

@@ -18,6 +18,7 @@ from raccord.duplicate.rules.paces import parse_pace
 from raccord.duplicate.rules.solos import SoloRule
 from raccord.hall.codes import new_code, new_key
 from raccord.hall.companion import (
+    Archived,
     Arranged,
     Assigned,
     Companion,
@@ -152,6 +153,11 @@ class Desk:
         """Tell whoever is in a game which one follows."""
         followed = Followed(at=self._resources.now_ms(), game=following)
         await self._games.note(code, lambda _: (followed,))
+
+    async def archive(self, code: str, *, archived: bool) -> None:
+        """Take a game out of the lists, or put it back; nothing of it is lost."""
+        event = Archived(at=self._resources.now_ms(), archived=archived)
+        await self._games.note(code, lambda c: () if c.archived == archived else (event,))
 
     async def _free_code(self, *, private: bool) -> str:
         while True:

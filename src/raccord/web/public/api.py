@@ -42,16 +42,20 @@ class Created(msgspec.Struct, frozen=True):
 
 @get("/games", tags=TAG)
 async def list_games(
-    page: ThisPage, limit: Annotated[int, QueryParameter(ge=1, le=200)] = 50
+    page: ThisPage,
+    limit: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
+    archived: Annotated[bool, QueryParameter()] = False,
 ) -> list[GameLine]:
-    """The games of this server, the youngest first; for the organiser."""
+    """The games of this server, or those put away, the youngest first; for the organiser."""
     hall = page.services.get(Hall)
     only_organiser(page)
-    return await game_lines(hall, limit, private=True)
+    return await game_lines(hall, limit, private=True, archived=archived)
 
 
-async def game_lines(hall: Hall, limit: int, *, private: bool = False) -> list[GameLine]:
-    """The youngest games; private ones only where asked for."""
+async def game_lines(
+    hall: Hall, limit: int, *, private: bool = False, archived: bool = False
+) -> list[GameLine]:
+    """The youngest games; private ones, and those put away, only where asked for."""
     lines: list[GameLine] = []
     for stream in await hall.games.all():
         if len(lines) >= limit:
@@ -60,7 +64,8 @@ async def game_lines(hall: Hall, limit: int, *, private: bool = False) -> list[G
             game = await hall.get(code_of(stream.id))
         except HallError:
             continue
-        if game.companion.settings.private and not private:
+        hidden = game.companion.settings.private and not private
+        if hidden or game.companion.archived != archived:
             continue
         lines.append(game_line(game))
     return lines
