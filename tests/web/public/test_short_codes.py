@@ -91,9 +91,10 @@ def test_the_qr_code_is_for_the_referee_alone(club: Club) -> None:
 
 
 def test_pages_of_a_game_lead_back_to_the_desk_who_may_see_it(club: Club) -> None:
-    paths = [f"/corriger/{club.code}", f"/partie/{club.code}", f"/arbitrer/{club.code}/codes"]
+    shown = [f"/{page}/{club.code}" for page in ("corriger", "partie", "projection")]
+    paths = [*shown, f"/arbitrer/{club.code}/codes"]
     back = re.compile(rf'href="/arbitrer/{club.code}"\s*>\s*← Pupitre')
     assert all(back.search(club.desk.get(path).text) for path in paths)
     assert not back.search(club.desk.get(f"/arbitrer/{club.code}").text)
     marker, _ = _type(club, _invite(club)["short"])
-    assert not any(back.search(marker.get(path).text) for path in paths[:2])
+    assert not any(back.search(marker.get(path).text) for path in shown)
