@@ -5,10 +5,12 @@ game (2017 3.5 · 2010, undated 2.6.4): whoever shows it decides when.
 """
 
 from collections import Counter
+from collections.abc import Mapping
 
 import msgspec
 
-from raccord.duplicate.slips.publication import missing_slips
+from raccord.duplicate.slips.publication import missing_on
+from raccord.duplicate.slips.scores import eliminated
 from raccord.duplicate.state import State, Turn
 from raccord.regulation import Ruling
 
@@ -42,13 +44,13 @@ class TurnFound(msgspec.Struct, frozen=True, kw_only=True):
 
 def found_on(state: State, turn: Turn) -> TurnFound:
     """What the tables found on a turn whose top is known."""
-    return _found(state, turn, {m.turn: m.count for m in missing_slips(state)})
+    return _found(state, turn, eliminated(state))
 
 
 def found_by_turn(state: State) -> tuple[TurnFound, ...]:
     """The same for every turn."""
-    missing = {m.turn: m.count for m in missing_slips(state)}
-    return tuple(_found(state, turn, missing) for turn in state.turns)
+    out = eliminated(state)
+    return tuple(_found(state, turn, out) for turn in state.turns)
 
 
 def reached(state: State, turn: Turn) -> int:
@@ -56,7 +58,7 @@ def reached(state: State, turn: Turn) -> int:
     return sum(ruling.points >= turn.reference for ruling in _rulings(state, turn.number).values())
 
 
-def _found(state: State, turn: Turn, missing: dict[int, int]) -> TurnFound:
+def _found(state: State, turn: Turn, out: Mapping[int, int]) -> TurnFound:
     rulings = _rulings(state, turn.number)
     placed = Counter((r.placement or "", r.points) for r in rulings.values() if r.points > 0)
     ordered = sorted(placed.items(), key=lambda found: (-found[0][1], -found[1], found[0][0]))
@@ -69,7 +71,7 @@ def _found(state: State, turn: Turn, missing: dict[int, int]) -> TurnFound:
         ),
         solutions=tuple(FoundSolution(move, points, count) for (move, points), count in ordered),
         nothing=sum(ruling.points <= 0 for ruling in rulings.values()),
-        missing=missing.get(turn.number, 0),
+        missing=len(missing_on(state, turn.number, out)),
     )
 
 

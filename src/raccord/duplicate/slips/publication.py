@@ -4,9 +4,12 @@ A slip that waits for its ruling counts nothing in the ranking: until the refere
 ranking is provisional and says what is missing.
 """
 
+from collections.abc import Mapping
+
 import msgspec
 
-from raccord.duplicate.slips.situation import expected_tables
+from raccord.duplicate.slips.scores import eliminated
+from raccord.duplicate.slips.situation import playing
 from raccord.duplicate.state import State
 
 
@@ -24,16 +27,19 @@ class MissingSlips(msgspec.Struct, frozen=True):
 
 def missing_slips(state: State) -> tuple[MissingSlips, ...]:
     """The slips not ruled on, by turn; those of the turn under way are not missing yet."""
-    # Topping has no slips: what counts is the time to the top (2017 7.4).
-    if state.formula.topping:
-        return ()
-    found = (MissingSlips(turn.number, _unruled(state, turn.number)) for turn in state.turns)
+    out = eliminated(state)
+    found = (MissingSlips(t.number, missing_on(state, t.number, out)) for t in state.turns)
     return tuple(missing for missing in found if missing.tables)
 
 
-def _unruled(state: State, turn: int) -> tuple[int, ...]:
-    expected = expected_tables(state, turn)
-    return tuple(table for table in expected if state.mark(turn, table).ruling is None)
+def missing_on(state: State, turn: int, out: Mapping[int, int]) -> tuple[int, ...]:
+    """The tables that play a turn without a ruling, ``out`` those that sudden death has taken."""
+    # Topping has no slips: what counts is the time to the top (2017 7.4).
+    if state.formula.topping:
+        return ()
+    row = state.marks.get(turn, {})
+    ruled = {table for table, mark in row.items() if mark.ruling is not None}
+    return playing(state, turn, (t for t in state.entrants if t not in ruled), out)
 
 
 def is_published(state: State) -> bool:

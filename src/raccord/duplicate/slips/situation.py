@@ -1,6 +1,6 @@
 """The turn a slip belongs to: what it is judged in, who plays it, whose slips are there."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable, Mapping
 from typing import Any
 
 from raccord.board import Move
@@ -95,21 +95,30 @@ def unruled(state: State, turn: int) -> tuple[tuple[int, Slip], ...]:
 
 def expected_tables(state: State, turn: int) -> tuple[int, ...]:
     """The tables that play a turn."""
-    out = eliminated(state)
-    return tuple(
-        table
-        for table, entrant in sorted(state.entrants.items())
-        if entrant.plays(turn) and out.get(table, turn) >= turn
-    )
+    return playing(state, turn, state.entrants, eliminated(state))
 
 
 def missing_tables(state: State, turn: int) -> tuple[int, ...]:
     """The tables that play a turn and of which nothing is known yet."""
+    return _missing(state, turn, eliminated(state))
+
+
+def _missing(state: State, turn: int, out: Mapping[int, int]) -> tuple[int, ...]:
     row = state.marks.get(turn, {})
-    return tuple(t for t in expected_tables(state, turn) if t not in row)
+    return playing(state, turn, (t for t in state.entrants if t not in row), out)
+
+
+def playing(
+    state: State, turn: int, tables: Iterable[int], out: Mapping[int, int]
+) -> tuple[int, ...]:
+    """Those of the tables that play a turn, ``out`` being those that sudden death has taken."""
+    entrants = state.entrants
+    plays = (t for t in tables if entrants[t].plays(turn) and out.get(t, turn) >= turn)
+    return tuple(sorted(plays))
 
 
 def incomplete_turns(state: State) -> dict[int, tuple[int, ...]]:
     """By turn whose time is up, the tables that miss, where any does."""
+    out = eliminated(state)
     up = (n for n in range(1, current_turn(state) + 1) if not under_the_clock(state, n))
-    return {turn: missing for turn in up if (missing := missing_tables(state, turn))}
+    return {turn: missing for turn in up if (missing := _missing(state, turn, out))}
