@@ -1,5 +1,7 @@
 """Evenings and tournaments in the hall: one game after another in the same room."""
 
+import asyncio
+
 import pytest
 
 from raccord.duplicate import commands as game_cmd
@@ -50,6 +52,19 @@ def test_asking_twice_for_the_next_game_gives_the_same(in_hall: Run) -> None:
         await stop(hall, first)
         second = await events.next_game(await hall.get(first))
         assert await events.next_game(await hall.get(first)) == second
+
+    in_hall(evening)
+
+
+def test_asking_twice_at_once_opens_one_game(in_hall: Run) -> None:
+    async def evening(hall: Hall) -> None:
+        events = Competitions(hall)
+        first = await new_game(hall)
+        await stop(hall, first)
+        game = await hall.get(first)
+        one, other = await asyncio.gather(events.next_game(game), events.next_game(game))
+        assert one == other
+        assert len(await events.all()) == 1
 
     in_hall(evening)
 

@@ -4,6 +4,7 @@ A competition is a stream of its own. It reads its games as they are; a game kno
 code only.
 """
 
+import asyncio
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -62,6 +63,7 @@ class Competitions:
         self._hall = hall
         self._repository = TOURNAMENT.repository(hall.resources.store)
         self._summaries: dict[str, tuple[tuple[int, ...], Summary]] = {}
+        self._following = asyncio.Lock()
 
     async def open(self, command: cmd.Open) -> str:
         """Open a competition; gives its code."""
@@ -144,7 +146,14 @@ class Competitions:
         return game
 
     async def next_game(self, game: Game, absent: Collection[int] = ()) -> str:
-        """« Même salle, partie suivante »: all but the absent tables go on at their tables."""
+        """« Même salle, partie suivante »: all but the absent tables go on at their tables.
+
+        Asked twice at once, it opens one game.
+        """
+        async with self._following:
+            return await self._next_game(await self._hall.get(game.id), absent)
+
+    async def _next_game(self, game: Game, absent: Collection[int]) -> str:
         if game.state.phase is not Phase.OVER:
             raise Refusal("la partie n'est pas terminée : la suivante s'ouvre à sa fin")
         if game.companion.next:
