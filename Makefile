@@ -12,24 +12,26 @@ MODULES := .venv/.modules-$(shell find src -name '*.py' | LC_ALL=C sort | cksum 
 
 # What is looked for in the system, and installed where we may, before anything else.
 NEEDS := build $(if $(filter setup test,$(MAKECMDGOALS)),tests)
+# One more than there are cores: tests wait for servers, browsers and clocks.
+WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 INSTALL := $(BIN)/pip install --quiet --require-hashes
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
 	--custom-compile-command 'make lock' $(if $(UPGRADE),--upgrade)
 
 .NOTPARALLEL:
-.PHONY: run test quick check format setup system bench storm fuzz portable lock clean
+.PHONY: run test quick check format setup system bench storm fuzz portable wheels lock clean
 
 run: .venv/.installed
 	$(BIN)/raccord serve
 
 test: setup
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n $(WORKERS)
 
 # Fewer examples of each property: `make test` tries them all.
 quick: export RACCORD_EXAMPLES = 15
 quick: export RACCORD_JARNAC_GAMES = 20
 quick: setup
-	$(BIN)/pytest -n auto -m 'not (browser or server or postgres or sanitizers or slow)'
+	$(BIN)/pytest -n $(WORKERS) -m 'not (browser or server or postgres or sanitizers or slow)'
 
 check: setup
 	$(BIN)/ruff format --check src tests bench tools
@@ -63,8 +65,11 @@ fuzz: setup .venv/.fuzz  # SECONDS on each target; FUZZ="loader solver" for some
 portable: setup
 	$(BIN)/python tools/portable.py
 
+wheels: setup  # as root: built and tried in clean Debians (debootstrap)
+	$(BIN)/python tools/wheels.py
+
 lock: .venv/.lock  # follows pyproject.toml; UPGRADE=1 takes the newest of everything
-	$(LOCK) pyproject.toml -o requirements/runtime.txt
+	$(LOCK) --extra web --extra reading pyproject.toml -o requirements/runtime.txt
 	$(LOCK) --group build -c requirements/runtime.txt -o requirements/build.txt
 	for group in tools fuzz lock; do \
 	  $(LOCK) --group $$group -c requirements/runtime.txt -c requirements/build.txt \

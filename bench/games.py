@@ -2,72 +2,101 @@
 
     python bench/games.py [GAMES] [--out FILE]
 
-Two rates are told: with the opening measure (ties ranked by sampled draws), and without it.
+Rates are told of whole games with their events, with the opening measure (ties ranked by sampled
+draws) and without it; of games whose openings are sampled in Python, draw by draw, as they were
+before the core did it; and of the same games sketched, as ``prepare`` chooses among them: in how
+many times less time than with their events, all in turn, ten games at a time, so that what else
+the machine does weighs on each alike.
 """
 
 import argparse
+import hmac
+import itertools
 import platform
 import statistics
+import struct
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from raccord import wordlists
-from raccord.duplicate import SAMPLES, autoplay
+from raccord.board import Move, alphabetical, top_scores
+from raccord.duplicate import SAMPLES, Formula, autoplay
 from raccord.duplicate.evolve import fold
 from raccord.duplicate.files import fair_draws as stream
 from raccord.duplicate.rules import ends, formulas, tops
+from raccord.duplicate.rules.position import Position, played
+from raccord.duplicate.sketch import sketch
 from raccord.lexicon import Lexicon
 
-SOLVER = ("tops", "top_scores", "moves")
+AT_A_TIME = 10
+Play = Callable[[Lexicon, str, Formula, int], tuple[int, int]]
+in_the_core = tops.openings
 
 
-class Stopwatch:
-    """Time spent inside the solver's functions."""
-
-    def __init__(self) -> None:
-        self.seconds = 0.0
-        self.calls = 0
-
-    def watch(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        def timed(*args: Any, **keywords: Any) -> Any:
-            begun = time.process_time()
-            try:
-                return function(*args, **keywords)
-            finally:
-                self.seconds += time.process_time() - begun
-                self.calls += 1
-
-        return timed
+def sampled_in_python(
+    position: Position,
+    rack: str,
+    eligible: Sequence[Move],
+    frame: ends.Frame,
+    samples: int = SAMPLES,
+) -> list[float]:
+    """The opening measure with a trip to Python for each draw."""
+    return [_sampled(position, rack, move, frame, samples) for move in eligible]
 
 
-def measure(lexicon: Lexicon, games: int, samples: int, formula: str) -> dict[str, float]:
-    watch = Stopwatch()
-    for module in (ends, tops):
-        for name in SOLVER:
-            if hasattr(module, name):
-                found = getattr(module, name)
-                setattr(module, name, watch.watch(getattr(found, "plain", found)))
-                getattr(module, name).plain = getattr(found, "plain", found)
-    turns, totals = [], []
-    begun = time.process_time()
-    for seed in range(games):
-        secret = stream.secret_of_seed(seed)
-        game = autoplay(lexicon, secret, formula=formulas.parse(formula), samples=samples)
-        state = fold(list(game))
-        turns.append(len(state.turns))
-        totals.append(state.total)
-    seconds = time.process_time() - begun
-    return {
-        "games": games,
-        "rate": games / seconds,
-        "milliseconds": 1000 * seconds / games,
-        "solver": 100 * watch.seconds / seconds,
-        "calls": watch.calls / games,
-        "turns": statistics.mean(turns),
-        "total": statistics.mean(totals),
-    }
+def _sampled(position: Position, rack: str, move: Move, frame: ends.Frame, samples: int) -> float:
+    after = played(position, rack, move)
+    needed = after.needed(frame.formula)
+    words = _words(*stream.public_luck(position.board.cells + alphabetical(rack)))
+    draws = [after.rack(stream.pick(words, after.bag, needed)) for _ in range(samples)]
+    found = top_scores(after.board, draws, frame.lexicon, frame.formula.rules)
+    return round(sum(found) / samples, 2)
+
+
+def _words(key: bytes, label: str) -> Iterator[int]:
+    for block in itertools.count():
+        yield from struct.unpack(">8I", hmac.digest(key, f"{label}:{block}".encode(), "sha256"))
+
+
+def whole(lexicon: Lexicon, secret: str, formula: Formula, samples: int) -> tuple[int, int]:
+    """A game with its events: its turns and its total."""
+    state = fold(list(autoplay(lexicon, secret, formula=formula, samples=samples)))
+    return len(state.turns), state.total
+
+
+def sketched(lexicon: Lexicon, secret: str, formula: Formula, samples: int) -> tuple[int, int]:
+    """The same game without them."""
+    turns = list(sketch(lexicon, secret, formula=formula, samples=samples))
+    return len(turns), sum(turn.points for turn in turns)
+
+
+@dataclass
+class Way:
+    """A way to play games, and what they took."""
+
+    name: str
+    samples: int
+    play: Play
+    openings: Callable[..., list[float]] = in_the_core
+    seconds: float = 0.0
+    games: list[tuple[int, int]] = field(default_factory=list)
+
+    def play_some(self, lexicon: Lexicon, formula: Formula, seeds: range) -> None:
+        tops.openings = self.openings
+        secrets = [stream.secret_of_seed(seed) for seed in seeds]
+        begun = time.process_time()
+        self.games += [self.play(lexicon, secret, formula, self.samples) for secret in secrets]
+        self.seconds += time.process_time() - begun
+
+    def line(self, least: "Way") -> str:
+        turns, totals = zip(*self.games, strict=True)
+        return (
+            f"| {self.name} | {self.samples or 'none'} | {len(self.games) / self.seconds:.0f} "
+            f"| {1000 * self.seconds / len(self.games):.2f} | {self.seconds / least.seconds:.1f} "
+            f"| {statistics.mean(turns):.1f} | {statistics.mean(totals):.0f} |"
+        )
 
 
 def main() -> None:
@@ -76,27 +105,33 @@ def main() -> None:
     parser.add_argument("--formula", default="classic")
     parser.add_argument("--out", type=Path)
     arguments = parser.parse_args()
-    lexicon = wordlists.load("fr-libre")
+    lexicon, formula = wordlists.load("fr-libre"), formulas.parse(arguments.formula)
+    ways = (
+        Way("events, sampled in Python", SAMPLES, whole, sampled_in_python),
+        Way("events", SAMPLES, whole),
+        Way("sketch", SAMPLES, sketched),
+        Way("events", 0, whole),
+        Way("sketch", 0, sketched),
+    )
+    for first in range(0, arguments.games, AT_A_TIME):
+        for way in ways:
+            last = min(first + AT_A_TIME, arguments.games)
+            way.play_some(lexicon, formula, range(first, last))
+    measured = ways[2]
     lines = [
         f"## {arguments.games} games, {arguments.formula}, {lexicon.name} ({len(lexicon)} words)",
         "",
         f"Python {platform.python_version()}, {platform.machine()}, one core, process time.",
         "",
-        "| opening measure | games/s | ms/game | solver share | calls/game | turns | total |",
+        "| game | openings | games/s | ms/game | × a sketch with openings | turns | total |",
         "|---|---|---|---|---|---|---|",
+        *(way.line(measured) for way in ways),
     ]
-    for samples in (0, SAMPLES):
-        found = measure(lexicon, arguments.games, samples, arguments.formula)
-        lines.append(
-            f"| {samples or 'none'} | {found['rate']:.0f} | {found['milliseconds']:.1f} "
-            f"| {found['solver']:.0f} % | {found['calls']:.0f} | {found['turns']:.1f} "
-            f"| {found['total']:.0f} |"
-        )
-        print(lines[-1], flush=True)
     text = "\n".join(lines) + "\n"
+    print(text)
     if arguments.out:
         with arguments.out.open("a", encoding="utf-8") as file:
-            file.write(text + "\n")
+            file.write("\n" + text)
 
 
 if __name__ == "__main__":

@@ -1,33 +1,69 @@
-"""Jarnac measured: the solver on full mats, and games between the levels.
+"""Jarnac measured: the plays of full mats, the ladder of levels, the strongest of them.
 
-    python bench/jarnac.py [--games N] [--write]
+    python bench/jarnac.py [PART …] [--games N] [--log FILE] [--only FORMULA] [--pair WEAK]
+        [--write]
 
-``--write`` puts the tables in ``bench/JARNAC.md``.
+The parts are ``speed``, ``ladder`` and ``strength``; all without any. ``--write`` puts their
+sections in ``bench/JARNAC.md`` and leaves the others as they are. With ``--log`` every game is
+appended to the file as it ends and none of those it holds is played again, so that a long run can
+be stopped, taken up, and shared by two processes. ``--only`` names formulas, ``--pair`` the weaker
+levels of the ladder.
 """
+
+from __future__ import annotations
 
 import argparse
 import random
+import re
 import statistics
 import time
-from collections import Counter
-from itertools import combinations
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice, pairwise
+from math import sqrt
 from pathlib import Path
 
 import msgspec
 
 from raccord import _core, wordlists
-from raccord.jarnac import DISTRIBUTIONS, FORMULAS, LEVELS, Formula, Mat, Settings, play_out, plays
+from raccord.jarnac import (
+    DISTRIBUTIONS,
+    FORMULAS,
+    LEVELS,
+    Command,
+    Computer,
+    Formula,
+    JarnacGame,
+    Level,
+    Mat,
+    Play,
+    Seat,
+    SeededSource,
+    Settings,
+    State,
+    offers,
+    other,
+    plays,
+    step,
+)
+from raccord.jarnac.levels import STRATEGIST
+from raccord.jarnac.solver import admits
 from raccord.lexicon import Lexicon
 
 RESULTS = Path(__file__).with_name("JARNAC.md")
 POSITIONS = 1_000
+REPEATS = 3  # the best of a few runs: the machine is shared
 HEAD = [
-    "| formula | stronger | weaker | wins | draws | losses | points | Jarnacs |",
-    "|---|---|---|---|---|---|---|---|",
+    "| formula | stronger | weaker | games | score | wins | draws | losses | points |",
+    "|---|---|---|---|---|---|---|---|---|",
 ]
-GREEDY = msgspec.structs.replace(LEVELS["oeil-parfait"], name="greedy eye", foresight=False)
-PLAYERS = {**LEVELS, GREEDY.name: GREEDY}
-REPEATS = 5  # the best of a few runs: the machine is shared
+CHOICES = [
+    "His choices in these games, in processor time. Where nothing is to be compared, or the answer",
+    "is plain at once, it takes less than a millisecond; the others are « compared ».",
+    "",
+    "| formula | choices | 99 % | compared | median | 99 % | worst |",
+    "|---|---|---|---|---|---|---|",
+]
+TRIED = ("libre", "competition")
 
 
 def full_mats(lexicon: Lexicon, loose: int = 12) -> list[Mat]:
@@ -41,123 +77,232 @@ def full_mats(lexicon: Lexicon, loose: int = 12) -> list[Mat]:
     ]
 
 
-def timed(lexicon: Lexicon, mat: Mat, formula: Formula | None) -> tuple[float, int]:
-    """Milliseconds, and how many plays."""
-    lines = list(mat.lines)
-    start = time.perf_counter()
-    if formula is None:
-        count = len(_core.jarnac_plays(lexicon.core, lines, mat.loose))
-    else:
-        count = sum(1 for _ in plays(lexicon, mat, formula))
-    return (time.perf_counter() - start) * 1000, count
+def slow_plays(lexicon: Lexicon, mat: Mat, formula: Formula) -> Iterator[Play]:
+    """Each play of the whole list, asked in Python whether the formula allows it."""
+    found = _core.jarnac_plays(lexicon.core, list(mat.lines), mat.loose)
+    free = formula.conjugations and formula.chains
+    for index in range(len(found)):
+        line, word, _ = found.get(index)
+        if free or admits(lexicon, formula, word, mat.lines[line - 1] if line else ""):
+            yield Play(word, line or None)
 
 
-def solver_table(lexicon: Lexicon) -> list[str]:
-    rows = ["| position | median | 99 % | worst | plays (median) |", "|---|---|---|---|---|"]
+def milliseconds(work: Callable[[], object]) -> float:
+    """The quickest of a few runs."""
+    spent = []
+    for _ in range(REPEATS):
+        start = time.perf_counter()
+        work()
+        spent.append((time.perf_counter() - start) * 1000)
+    return min(spent)
+
+
+def speed(task: Task) -> list[str]:
+    rows = [
+        "Every play of 1,000 mats of eight words and twelve loose letters, as Python objects.",
+        "« Before »: the formula asked of each play in Python; both in one run.",
+        "",
+        "| formula | before, median | now, median | ratio | now, 99 % | plays, median |",
+        "|---|---|---|---|---|---|",
+    ]
+    lexicon = task.lexicon
     mats = full_mats(lexicon)
-    cases: list[tuple[str, Formula | None]] = [("8 words, 12 loose letters, core alone", None)]
-    cases += [(f"the same, every play in Python, {name}", f) for name, f in FORMULAS.items()]
-    for label, formula in cases:
-        spent, found = [], []
+    for name, formula in FORMULAS.items():
+        before, now, found = [], [], []
         for mat in mats:
-            runs = [timed(lexicon, mat, formula) for _ in range(REPEATS)]
-            spent.append(min(runs)[0])
-            found.append(runs[0][1])
-        spent.sort()
-        median, late = statistics.median(spent), spent[int(len(spent) * 0.99)]
+            before.append(milliseconds(lambda: list(slow_plays(lexicon, mat, formula))))  # noqa: B023
+            now.append(milliseconds(lambda: list(plays(lexicon, mat, formula))))  # noqa: B023
+            found.append(sum(1 for _ in plays(lexicon, mat, formula)))
+        old, new = statistics.median(before), statistics.median(now)
+        late = sorted(now)[int(len(now) * 0.99)]
         rows.append(
-            f"| {label} | {median:.3f} ms | {late:.3f} ms | {spent[-1]:.3f} ms "
+            f"| {name} | {old:.3f} ms | {new:.3f} ms | {old / new:.1f} | {late:.3f} ms "
             f"| {statistics.median(found):.0f} |"
         )
     return rows
 
 
-def match(lexicon: Lexicon, names: tuple[str, str], games: int, formula: str) -> Counter[str]:
-    """Wins of each, draws, points and Jarnacs; who sits as A changes every game."""
-    tally: Counter[str] = Counter()
-    options = Settings(formula=FORMULAS[formula])
-    for seed in range(games):
-        seated = names if seed % 2 == 0 else names[::-1]
-        game = play_out(options, lexicon, (PLAYERS[seated[0]], PLAYERS[seated[1]]), seed)
-        ended = game.state.ended
-        if ended is None:
-            raise RuntimeError("a game without an end")
-        tally["draws"] += ended.winner is None
-        for seat, name, points, side in zip(
-            ("A", "B"), seated, ended.points, game.state.sides, strict=True
-        ):
-            tally[f"wins {name}"] += ended.winner == seat
-            tally[f"points {name}"] += points
-            tally[f"jarnacs {name}"] += side.jarnacs
-    return tally
+class Timed(Computer, frozen=True):
+    """A player whose choices are timed, in milliseconds of its own thread."""
+
+    spent: list[float] = []  # noqa: RUF012
+
+    def command(self, state: State, at: int) -> Command | None:
+        chooses = state.turn == self.seat and bool(offers(state, self.seat))
+        start = time.thread_time()
+        found = super().command(state, at)
+        if chooses:
+            self.spent.append(round((time.thread_time() - start) * 1000, 1))
+        return found
 
 
-def match_row(tally: Counter[str], formula: str, names: tuple[str, str], games: int) -> str:
-    first, second = names
-    return (
-        f"| {formula} | {first} | {second} | {tally[f'wins {first}'] / games:.0%} "
-        f"| {tally['draws'] / games:.0%} | {tally[f'wins {second}'] / games:.0%} "
-        f"| {tally[f'points {first}'] / games:.0f}–{tally[f'points {second}'] / games:.0f} "
-        f"| {tally[f'jarnacs {first}'] / games:.1f}–{tally[f'jarnacs {second}'] / games:.1f} |"
+class Played(msgspec.Struct, frozen=True, kw_only=True):
+    """One game, seen from the stronger; ``spent`` are the milliseconds of each of his choices."""
+
+    formula: str
+    strong: str
+    weak: str
+    number: int
+    won: float
+    points: int
+    against: int
+    spent: tuple[float, ...] = ()
+
+
+class Log:
+    """The games already played, and where the next ones are written."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+        lines = path.read_bytes().splitlines() if path and path.exists() else []
+        self._played = [msgspec.json.decode(line, type=Played) for line in lines]
+
+    def find(self, formula: str, strong: str, weak: str, number: int) -> Played | None:
+        wanted = (formula, strong, weak, number)
+        return next(
+            (g for g in self._played if (g.formula, g.strong, g.weak, g.number) == wanted), None
+        )
+
+    def add(self, game: Played) -> Played:
+        if self._path:
+            with self._path.open("ab") as file:
+                file.write(msgspec.json.encode(game) + b"\n")
+        return game
+
+
+class Task(msgspec.Struct, frozen=True):
+    """What is measured."""
+
+    lexicon: Lexicon
+    log: Log
+    games: int
+    formulas: Sequence[str]
+    weaker: Sequence[str]
+
+
+class Score(msgspec.Struct, frozen=True):
+    """A match, seen from the stronger."""
+
+    played: list[Played]
+
+    @property
+    def share(self) -> float:
+        return statistics.fmean(game.won for game in self.played)
+
+    @property
+    def margin(self) -> float:
+        """Half of the interval that holds the true score nineteen times in twenty."""
+        return 1.96 * statistics.pstdev(game.won for game in self.played) / sqrt(len(self.played))
+
+    def count(self, won: float) -> int:
+        return sum(game.won == won for game in self.played)
+
+    def row(self) -> str:
+        games, one = len(self.played), self.played[0]
+        points = statistics.fmean(game.points for game in self.played)
+        against = statistics.fmean(game.against for game in self.played)
+        return (
+            f"| {one.formula} | {one.strong} | {one.weak} | {games} "
+            f"| {self.share:.3f} ± {self.margin:.3f} | {self.count(1)} | {self.count(0.5)} "
+            f"| {self.count(0)} | {points:.0f}–{against:.0f} |"
+        )
+
+
+def one_game(lexicon: Lexicon, pair: tuple[Level, Level], formula: str, number: int) -> Played:
+    """Games on paired seeds: each bag is played twice, the players changing seats."""
+    first, seed = number % 2, number // 2
+    game = JarnacGame.open(Settings(formula=FORMULAS[formula]), lexicon, SeededSource(seed))
+    seat: Seat = "B" if first else "A"
+    strong = Timed(seat, pair[0], lexicon, seed, spent=[])
+    weak = Computer(other(seat), pair[1], lexicon, seed)
+    while not game.over:
+        game = step(game, (strong, weak) if first == 0 else (weak, strong))
+    ended = game.state.ended
+    if ended is None:
+        raise RuntimeError("a game without an end")
+    return Played(
+        formula=formula,
+        strong=pair[0].name,
+        weak=pair[1].name,
+        number=number,
+        won=0.5 if ended.winner is None else float(ended.winner == strong.seat),
+        points=ended.points[first],
+        against=ended.points[1 - first],
+        spent=tuple(strong.spent),
     )
 
 
-def foresight_table(lexicon: Lexicon, games: int) -> list[str]:
-    """The perfect eye against one that sees as much and takes the most points at once."""
-    pair = ("oeil-parfait", GREEDY.name)
-    formulas = ("libre", "competition")
-    return HEAD + [
-        match_row(match(lexicon, pair, games, formula), formula, pair, games)
-        for formula in formulas
-    ]
+def match(task: Task, pair: tuple[Level, Level], formula: str, games: int) -> Score:
+    played = []
+    for number in range(games):
+        found = task.log.find(formula, pair[0].name, pair[1].name, number)
+        played.append(found or task.log.add(one_game(task.lexicon, pair, formula, number)))
+    return Score(played)
 
 
-def levels_table(lexicon: Lexicon, games: int) -> list[str]:
-    rows = list(HEAD)
-    overall: dict[str, Counter[str]] = {name: Counter() for name in LEVELS}
-    for formula in ("libre", "competition"):
-        for weak, strong in combinations(LEVELS, 2):
-            tally = match(lexicon, (strong, weak), games, formula)
-            for name in (strong, weak):
-                won = tally[f"wins {name}"]
-                overall[name] += Counter(wins=won, draws=tally["draws"], games=games)
-            rows.append(match_row(tally, formula, (strong, weak), games))
-    rows += ["", "| level | win rate against all others | draws |", "|---|---|---|"]
-    for name, total in overall.items():
-        played = total["games"]
-        rows.append(f"| {name} | {total['wins'] / played:.0%} | {total['draws'] / played:.0%} |")
+def ladder(task: Task) -> list[str]:
+    rows = [*HEAD]
+    for formula in task.formulas:
+        for weak, strong in pairwise(LEVELS.values()):
+            # The champion takes twenty times as long as the others.
+            few = task.games // 4 if strong.trials > STRATEGIST else task.games
+            if not task.weaker or weak.name in task.weaker:
+                rows.append(match(task, (strong, weak), formula, few).row())
     return rows
+
+
+def strength(task: Task) -> list[str]:
+    """The champion against the perfect eye, which was the strongest before."""
+    pair = (LEVELS["champion"], LEVELS["oeil-parfait"])
+    found = {name: match(task, pair, name, task.games) for name in task.formulas}
+    rows = [*HEAD, *(score.row() for score in found.values()), "", *CHOICES]
+    return [*rows, *(choices(name, score.played) for name, score in found.items())]
+
+
+def choices(formula: str, played: list[Played]) -> str:
+    """What a choice of the strongest level costs, in time of its own thread."""
+    spent = sorted(one for game in played for one in game.spent)
+    searched = sorted(one for one in spent if one >= 1) or [0.0]
+    return (
+        f"| {formula} | {len(spent)} | {spent[int(len(spent) * 0.99)]:.0f} ms | {len(searched)} "
+        f"| {statistics.median(searched):.0f} ms | {searched[int(len(searched) * 0.99)]:.0f} ms "
+        f"| {spent[-1]:.0f} ms |"
+    )
+
+
+PARTS: dict[str, tuple[str, Callable[[Task], list[str]]]] = {
+    "speed": ("Speed", speed),
+    "ladder": ("The ladder: each level against the one below", ladder),
+    "strength": ("The champion against the perfect eye", strength),
+}
+
+
+def written(document: str, title: str, lines: list[str]) -> str:
+    """The document with this section in place of the one of its name."""
+    section = "\n".join([f"## {title}", "", *lines, "", ""])
+    pattern = re.compile(rf"^## {re.escape(title)}$.*?(?=^## |\Z)", re.M | re.S)
+    if pattern.search(document):
+        return pattern.sub(lambda _: section, document)
+    return document.rstrip() + "\n\n" + section
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("parts", nargs="*", choices=[*PARTS, []], default=list(PARTS))
+    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--log", type=Path)
+    parser.add_argument("--only", choices=FORMULAS, nargs="+", default=TRIED)
+    parser.add_argument("--pair", choices=LEVELS, nargs="+", default=[])
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args()
-    lexicon = wordlists.load()
-    lines = [
-        "# Jarnac measured",
-        "",
-        f"`python bench/jarnac.py --games {options.games} --write`, lexicon {lexicon.name}, "
-        f"{len(lexicon)} words, one core of a shared virtual machine.",
-        "",
-        "## Every play of a full mat",
-        "",
-        *solver_table(lexicon),
-        "",
-        f"## Games between levels, {options.games} for each pair and formula",
-        "",
-        *levels_table(lexicon, options.games),
-        "",
-        "## What foresight is worth",
-        "",
-        "The greedy eye sees every play too, and takes the most points at once.",
-        "",
-        *foresight_table(lexicon, options.games),
-    ]
-    print("\n".join(lines))
-    if options.write:
-        RESULTS.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    task = Task(wordlists.load(), Log(options.log), options.games, options.only, options.pair)
+    for part in islice(options.parts, len(PARTS)):
+        title, measure = PARTS[part]
+        lines = measure(task)
+        print("\n".join(lines), flush=True)
+        if options.write:
+            document = RESULTS.read_text(encoding="utf-8")
+            RESULTS.write_text(written(document, title, lines).rstrip() + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,10 +1,14 @@
 // The face that Python sees of the native core: parsing of arguments, errors, the GIL.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
+#include <array>
+#include <atomic>
 #include <cstdlib>
 #include <cstring>
 #include <new>
@@ -12,6 +16,9 @@
 #include "anagram.hpp"
 #include "image.hpp"
 #include "jarnac.hpp"
+#include "jarnac_choice.hpp"
+#include "opening.hpp"
+#include "sketch.hpp"
 #include "solver.hpp"
 
 namespace nb = nanobind;
@@ -39,18 +46,10 @@ std::string_view ascii(nb::handle str, const char* what) {
           static_cast<std::size_t>(PyUnicode_GET_LENGTH(str.ptr()))};
 }
 
-std::shared_ptr<std::uint8_t> aligned_copy(std::span<const std::uint8_t> bytes) {
-  constexpr std::align_val_t alignment{64};
-  auto* copy = static_cast<std::uint8_t*>(::operator new(bytes.size() + 1, alignment));
-  std::memcpy(copy, bytes.data(), bytes.size());
-  return {copy, [](std::uint8_t* p) { ::operator delete(p, std::align_val_t{64}); }};
-}
-
 Automaton automaton_of(const nb::bytes& bytes) {
   const auto source = view(bytes);
   nb::gil_scoped_release release;
-  const auto copy = aligned_copy(source);
-  return {Image::adopt({copy.get(), source.size()}, copy)};
+  return {Image::copy(source)};
 }
 
 nb::bytes compile(const nb::bytes& words, const nb::bytes& extra) {
@@ -107,7 +106,55 @@ std::vector<int> top_scores(const Automaton& automaton, nb::str cells, const std
                             const Rules& rules) {
   const auto board = ascii(cells, "board");
   nb::gil_scoped_release release;
-  return find_top_scores(*automaton.image, board, racks, rules);
+  return find_top_scores(*automaton.image, {board}, ask_all({racks.begin(), racks.end()}, 1), rules);
+}
+
+using AfterOf = std::tuple<std::string, std::string, std::string, int>;
+
+std::vector<std::int64_t> opening_sums(const Automaton& automaton, const nb::bytes& key,
+                                       const std::string& label, const std::vector<AfterOf>& given,
+                                       int samples, const Rules& rules) {
+  const auto secret = text(key);
+  nb::gil_scoped_release release;
+  std::vector<After> moves;
+  for (const auto& [cells, kept, bag, needed] : given) moves.push_back({cells, kept, bag, needed});
+  std::vector<std::int64_t> sums;
+  for (const auto& found : sample_tops(*automaton.image, secret, label, moves, samples, rules))
+    sums.push_back(sum_of(found));
+  return sums;
+}
+
+Terms make_terms(int rack_size, std::tuple<int, int, int> draws, int last_letters, int least_score,
+                 bool joker_free, bool joker_preserved) {
+  const auto [turns, early, late] = draws;
+  return {rack_size, turns, early, late, last_letters, least_score, joker_free, joker_preserved};
+}
+
+Sketch make_sketch(const Automaton& automaton, const Rules& rules, const Terms& terms, nb::str bag,
+                   nb::str reserve, const nb::bytes& secret, const nb::bytes& luck, int samples) {
+  Deal start{std::string(kSide * kSide, '.'),
+             std::string(ascii(bag, "bag")),
+             {},
+             std::string(ascii(reserve, "reserve"))};
+  return Sketch(automaton.image, rules, terms, std::move(start), std::string(text(secret)),
+                std::string(text(luck)), samples);
+}
+
+using TurnOf = std::tuple<int, std::string, std::string, int, int, bool, int>;
+
+std::optional<TurnOf> next_turn(Sketch& sketch, const nb::callable& can_play) {
+  const auto ask = [&](const Deal& deal, int turn) {
+    nb::gil_scoped_acquire acquire;
+    return nb::cast<bool>(can_play(deal.cells, deal.bag, deal.leave, deal.reserve, turn));
+  };
+  std::optional<SketchedTurn> turn;
+  {
+    nb::gil_scoped_release release;
+    turn = sketch.next(ask);
+  }
+  if (!turn) return {};
+  return TurnOf{turn->number, turn->draw,        turn->move,   turn->points,
+                turn->ties,   turn->is_scrabble, turn->letters};
 }
 
 std::size_t checked(const Moves& moves, std::int64_t index) {
@@ -127,6 +174,62 @@ std::tuple<int, std::string, int> play_at(const MatPlays& plays, std::int64_t in
     throw nb::index_error("no play of this index");
   const auto i = static_cast<std::size_t>(index);
   return {plays.line(i), word_at(*plays.image, plays.rank(i)), plays.gain(i)};
+}
+
+void make_words(MatWords* self, const Automaton& automaton,
+                std::tuple<std::size_t, std::size_t, std::size_t> at, bool conjugations, bool chains) {
+  nb::gil_scoped_release release;
+  const auto [starts, links, count] = at;
+  new (self) MatWords(automaton.image, Entries{starts, links, count}, Formula{conjugations, chains});
+}
+
+MatPlays words_plays(const MatWords& words, const std::vector<std::string>& lines, nb::str loose) {
+  const auto letters = ascii(loose, "loose");
+  nb::gil_scoped_release release;
+  return mat_plays(words, lines, letters);
+}
+
+double words_prospect(const MatWords& words, const std::vector<std::string>& lines, nb::str loose,
+                      nb::str bag) {
+  const auto letters = ascii(loose, "loose"), next = ascii(bag, "bag");
+  nb::gil_scoped_release release;
+  count_letters(next);
+  const TableWords table(words);
+  return prospect(table, table_mat(table, lines, letters), next);
+}
+
+struct Halt {
+  std::atomic<bool> asked{false};
+};
+
+using CampOf = std::tuple<std::vector<std::string>, std::string, int, int, bool>;
+
+Camp camp_of(const CampOf& given) {
+  const auto& [lines, loose, jarnacs, bonus, drew] = given;
+  return {lines, loose, jarnacs, bonus, drew};
+}
+
+// In the order of `Moment` and of `Act`.
+constexpr std::array kMoments{"play", "draw", "jarnac", "last"};
+constexpr std::array kActs{"lay", "pass", "draw", "swap", "rob", "leave"};
+
+Moment moment_of(std::string_view name) {
+  const auto found = std::find(kMoments.begin(), kMoments.end(), name);
+  if (found == kMoments.end())
+    throw std::invalid_argument("moment: expected 'play', 'draw', 'jarnac' or 'last'");
+  return static_cast<Moment>(found - kMoments.begin());
+}
+
+std::tuple<std::string, int, std::string, std::string> words_advise(
+    const MatWords& words, const std::string& moment, const CampOf& mine, const CampOf& theirs,
+    const std::string& bag, std::pair<int, int> extra, int trials, std::uint64_t seed, const Halt* halt) {
+  nb::gil_scoped_release release;
+  const Position position{camp_of(mine), camp_of(theirs), bag, extra.first, extra.second};
+  Effort effort;
+  effort.trials = trials;
+  const Advice advice =
+      advise(words, position, moment_of(moment), effort, seed, halt ? &halt->asked : nullptr);
+  return {kActs[static_cast<std::size_t>(advice.act)], advice.line, advice.word, advice.letters};
 }
 
 }  // namespace
@@ -191,8 +294,26 @@ NB_MODULE(_core, m) {
   m.def("top_scores", &top_scores, nb::arg("automaton"), nb::arg("cells"), nb::arg("racks"),
         nb::arg("rules"));
 
+  m.def("opening_sums", &opening_sums, nb::arg("automaton"), nb::arg("key"), nb::arg("label"),
+        nb::arg("moves"), nb::arg("samples"), nb::arg("rules"));
+  nb::class_<Terms>(m, "Terms")
+      .def(nb::new_(&make_terms), nb::arg("rack_size"), nb::arg("draws"), nb::arg("last_letters"),
+           nb::arg("least_score"), nb::arg("joker_free"), nb::arg("joker_preserved"));
+  nb::class_<Sketch>(m, "Sketch")
+      .def(nb::new_(&make_sketch), nb::arg("automaton"), nb::arg("rules"), nb::arg("terms"), nb::arg("bag"),
+           nb::arg("reserve"), nb::arg("secret"), nb::arg("luck"), nb::arg("samples"))
+      .def("next", &next_turn, nb::arg("can_play"));
+
   nb::class_<MatPlays>(m, "MatPlays")
       .def("__len__", [](const MatPlays& plays) { return plays.size(); })
       .def("get", &play_at, nb::arg("index"));
   m.def("jarnac_plays", &jarnac_plays, nb::arg("automaton"), nb::arg("lines"), nb::arg("loose"));
+  nb::class_<Halt>(m, "Halt").def(nb::init<>()).def("stop", [](Halt& halt) { halt.asked = true; });
+  nb::class_<MatWords>(m, "MatWords")
+      .def("__init__", &make_words, nb::arg("automaton"), nb::arg("entries"), nb::arg("conjugations"),
+           nb::arg("chains"))
+      .def("plays", &words_plays, nb::arg("lines"), nb::arg("loose"))
+      .def("prospect", &words_prospect, nb::arg("lines"), nb::arg("loose"), nb::arg("bag"))
+      .def("advise", &words_advise, nb::arg("moment"), nb::arg("mine"), nb::arg("theirs"), nb::arg("bag"),
+           nb::arg("extra"), nb::arg("trials"), nb::arg("seed"), nb::arg("halt") = nb::none());
 }

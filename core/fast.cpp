@@ -33,6 +33,7 @@
 #include "position.cpp"
 #include "rack.cpp"
 #include "reading.cpp"
+#include "scores.cpp"
 #include "slots.cpp"
 #include "tops.cpp"
 #pragma GCC pop_options

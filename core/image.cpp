@@ -1,14 +1,10 @@
 // Opening an image: every offset, index and letter is verified before anything is read through it.
 #include "image.hpp"
 
-#include <fcntl.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <bit>
-#include <cerrno>
 #include <cstring>
+
+#include "mapped.hpp"
 
 namespace raccord {
 
@@ -107,14 +103,6 @@ void check_order(std::uint32_t words, const std::uint32_t* ranks, const std::uin
     require(ranks[i] < words && order[ranks[i]] == i, "order is not a permutation");
 }
 
-struct Mapping {
-  void* address = MAP_FAILED;
-  std::size_t size = 0;
-  ~Mapping() {
-    if (address != MAP_FAILED) munmap(address, size);
-  }
-};
-
 }  // namespace
 
 std::uint64_t checksum(const std::uint8_t* bytes, std::size_t size) {
@@ -176,23 +164,18 @@ std::shared_ptr<const Image> Image::adopt(std::span<const std::uint8_t> bytes,
   return image;
 }
 
+std::shared_ptr<const Image> Image::copy(std::span<const std::uint8_t> bytes) {
+  constexpr std::align_val_t alignment{kAlign};
+  auto* raw = static_cast<std::uint8_t*>(::operator new(bytes.size() + 1, alignment));
+  const std::shared_ptr<std::uint8_t> owned(
+      raw, [](std::uint8_t* p) { ::operator delete(p, std::align_val_t{kAlign}); });
+  std::memcpy(raw, bytes.data(), bytes.size());
+  return adopt({raw, bytes.size()}, owned);
+}
+
 std::shared_ptr<const Image> Image::map(const std::string& path) {
-  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // a pipe would wait for a writer
-  if (file < 0) throw Damaged(path + ": " + std::strerror(errno));
-  auto mapping = std::make_shared<Mapping>();
-  struct stat status{};
-  if (fstat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0) {
-    int flags = MAP_PRIVATE;
-#ifdef MAP_POPULATE
-    flags |= MAP_POPULATE;
-#endif
-    mapping->size = static_cast<std::size_t>(status.st_size);
-    mapping->address = mmap(nullptr, mapping->size, PROT_READ, flags, file, 0);
-  }
-  ::close(file);
-  if (mapping->address == MAP_FAILED) throw Damaged(path + ": not a compiled lexicon");
-  const auto* bytes = static_cast<const std::uint8_t*>(mapping->address);
-  return adopt({bytes, mapping->size}, mapping);
+  auto mapped = MappedFile::open(path);
+  return adopt(mapped->bytes(), mapped);
 }
 
 }  // namespace raccord

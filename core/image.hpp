@@ -169,6 +169,8 @@ class Image {
   // Verifies every byte and keeps `owner` alive. Throws Damaged.
   static std::shared_ptr<const Image> adopt(std::span<const std::uint8_t> bytes,
                                             std::shared_ptr<const void> owner);
+  // The same of a copy, wherever the bytes lie.
+  static std::shared_ptr<const Image> copy(std::span<const std::uint8_t> bytes);
   static std::shared_ptr<const Image> map(const std::string& path);
 
   std::uint32_t words() const { return header_->words; }

@@ -12,8 +12,6 @@ namespace {
 
 constexpr std::size_t kManySubsets = 1u << 16;
 
-using Counts = std::array<std::uint8_t, kLetters>;
-
 struct Subset {
   Key key;
   int size;
@@ -25,19 +23,10 @@ struct Line {
   int length = 0, number = 0;
 };
 
-Counts count(std::string_view text) {
-  Counts counts{};
-  for (char c : text) {
-    if (c < 'A' || c > 'Z') throw std::invalid_argument("mat: expected letters 'A'-'Z'");
-    ++counts[static_cast<std::size_t>(c - 'A')];
-  }
-  return counts;
-}
-
 Line parse_line(std::string_view word, int number) {
   if (number && (word.size() < kShortestLine || word.size() > kLongestLine))
     throw std::invalid_argument("mat: expected lines of 3 to 9 letters");
-  Line line{count(word), 0, static_cast<int>(word.size()), number};
+  Line line{count_letters(word), 0, static_cast<int>(word.size()), number};
   for (char c : word) line.key += kLetterKeys[static_cast<std::size_t>(c - 'A')];
   return line;
 }
@@ -49,6 +38,11 @@ std::vector<Line> parse_lines(const std::vector<std::string>& words) {
     lines.push_back(parse_line(words[i], static_cast<int>(i) + 1));
   if (words.size() < kMatLines) lines.push_back(Line{});
   return lines;
+}
+
+Counts parse_loose(std::string_view letters) {
+  if (letters.size() > 255) throw std::invalid_argument("mat: expected at most 255 loose letters");
+  return count_letters(letters);
 }
 
 // Every distinct non-empty subset of at most `longest` letters; nothing when there are too many.
@@ -117,11 +111,24 @@ void by_reading(const Image& image, const Line& line, const Counts& loose, Colle
 
 }  // namespace
 
+Counts count_letters(std::string_view text) {
+  Counts counts{};
+  for (char c : text) {
+    if (c < 'A' || c > 'Z') throw std::invalid_argument("mat: expected letters 'A'-'Z'");
+    ++counts[static_cast<std::size_t>(c - 'A')];
+  }
+  return counts;
+}
+
+void check_mat(const std::vector<std::string>& lines, std::string_view loose) {
+  parse_lines(lines);
+  parse_loose(loose);
+}
+
 MatPlays mat_plays(std::shared_ptr<const Image> image, const std::vector<std::string>& words,
                    std::string_view letters) {
-  if (letters.size() > 255) throw std::invalid_argument("mat: expected at most 255 loose letters");
   const std::vector<Line> lines = parse_lines(words);
-  const Counts loose = count(letters);
+  const Counts loose = parse_loose(letters);
   MatPlays plays{std::move(image), {}};
   if (letters.empty() || !plays.image->words()) return plays;
   Collector found(*plays.image, plays.packed);
@@ -130,6 +137,17 @@ MatPlays mat_plays(std::shared_ptr<const Image> image, const std::vector<std::st
     if (parts.empty()) by_reading(*plays.image, line, loose, found);
     else by_subsets(*plays.image, line, loose, parts, found);
   std::sort(plays.packed.begin(), plays.packed.end());
+  return plays;
+}
+
+MatPlays mat_plays(const MatWords& words, const std::vector<std::string>& lines, std::string_view loose) {
+  MatPlays plays = mat_plays(words.image(), lines, loose);
+  std::array<std::uint32_t, kMatLines + 1> old{kNoWord};
+  for (std::size_t i = 0; i < lines.size(); ++i) old[i + 1] = words.find(lines[i]);
+  std::erase_if(plays.packed, [&](std::uint64_t packed) {
+    const auto line = static_cast<std::size_t>(MatPlays::line_of(packed));
+    return !words.follows(old[line], words.ranked(MatPlays::rank_of(packed)));
+  });
   return plays;
 }
 

@@ -51,7 +51,7 @@ class Generator {
 
   void run() {
     set_limits(scratch_.limits, image_, rack_, rules_);
-    list_slots(scratch_.slots, scratch_.position, rack_, rules_, scratch_.limits);
+    list_slots(scratch_.slots, scratch_.position, rack_, rules_, scratch_.limits, kAllLanes);
     forget();
     scratch_.slots.between(0, 32767, [&](int, int name) {
       fill(Frame(scratch_.slots.slot(scratch_.position, name), scratch_.position));

@@ -57,17 +57,25 @@ struct Opened : Frame {
   }
 };
 
-// The plays tied for the best score so far.
+// Which plays are kept: all that are tied for the best score, or each that is better than those before.
+enum class Keep : std::uint8_t { ties, one };
+
+// The best plays so far.
 class Best {
  public:
-  Best(const Task& task, std::vector<Play>& out) : task_(task), out_(out) {}
+  // `least`: what a play must reach from the beginning.
+  Best(const Task& task, std::vector<Play>& out, Keep keep, int least)
+      : task_(task), out_(out), keep_(keep), score_(least) {}
 
+  // What a play must reach: the best score so far, or where one play is enough a better one.
   int score() const { return score_; }
 
   void offer(const Opened& o, const Record& r, int score, std::uint32_t jokers) {
     if (score < score_ || !is_makeable(o, r, jokers)) return;
     assert(score <= o.bound);
-    if (score > score_) {
+    if (keep_ == Keep::one) {
+      score_ = score + 1;
+    } else if (score > score_) {
       score_ = score;
       out_.clear();
     }
@@ -87,7 +95,8 @@ class Best {
 
   const Task& task_;
   std::vector<Play>& out_;
-  int score_ = 0;
+  Keep keep_;
+  int score_;
 };
 
 // Words tried in one slot, whose squares are weighed only once a word fits.

@@ -261,7 +261,7 @@ RACCORD_INLINE int most(const Vector& vector) {
 }  // namespace
 
 void list_slots(Slots& slots, const Position& position, const Rack& rack, const Rules& rules,
-                const Limits& limits) {
+                const Limits& limits, std::uint32_t lanes) {
   SlotTable& table = slots.table;
   const Setting setting(rack, rules, limits);
   int active[kLanes + 1], count = 0;
@@ -270,7 +270,8 @@ void list_slots(Slots& slots, const Position& position, const Rack& rack, const 
     table.count[index] = 0;
     copy(table.highest_of[index], kZeros);
     active[count] = index;
-    count += position.empty ? index == kSide / 2 : (lane.occupied | lane.crossed) != 0;
+    const bool offers = position.empty ? index == kSide / 2 : (lane.occupied | lane.crossed) != 0;
+    count += offers & (lanes >> index & 1);
   }
   // A lane is lined up while the one before is worked on, since what was just written cannot be read at once.
   Squeezed squeezed[2]{};

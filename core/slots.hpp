@@ -21,6 +21,7 @@ inline namespace RACCORD_ENGINE {
 
 constexpr int kStarts = 16;  // starts of a lane, one spare
 constexpr std::uint32_t kPadding = 8;
+constexpr std::uint32_t kAllLanes = (1u << kLanes) - 1;
 
 // The most that the tiles of a slot can be worth; -1 where no word exists.
 struct Limits {
@@ -111,9 +112,9 @@ class Slots {
   }
 };
 
-// Fills the table for this rack.
+// Fills the table for this rack. Bit i of `lanes`: lane i is asked for.
 void list_slots(Slots& slots, const Position& position, const Rack& rack, const Rules& rules,
-                const Limits& limits);
+                const Limits& limits, std::uint32_t lanes);
 
 }  // namespace RACCORD_ENGINE
 }  // namespace raccord

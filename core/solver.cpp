@@ -42,9 +42,9 @@ Moves find_moves(std::shared_ptr<const Image> image, std::string_view cells, std
   return RACCORD_CHOOSE(moves)(std::move(image), cells, rack, rules);
 }
 
-std::vector<int> find_top_scores(const Image& image, std::string_view cells,
-                                 const std::vector<std::string>& racks, const Rules& rules) {
-  return RACCORD_CHOOSE(top_scores)(image, cells, racks, rules);
+std::vector<int> find_top_scores(const Image& image, const std::vector<std::string_view>& boards,
+                                 const std::vector<Question>& questions, const Rules& rules) {
+  return RACCORD_CHOOSE(top_scores)(image, boards, questions, rules);
 }
 
 std::tuple<int, int, bool, std::string, int> Moves::get(std::size_t index) {

@@ -41,8 +41,22 @@ Moves find_tops(std::shared_ptr<const Image> image, std::string_view cells, std:
                 const Rules& rules);
 Moves find_moves(std::shared_ptr<const Image> image, std::string_view cells, std::string_view rack,
                  const Rules& rules);
-// Best score of each rack, 0 where there is no move.
-std::vector<int> find_top_scores(const Image& image, std::string_view cells,
-                                 const std::vector<std::string>& racks, const Rules& rules);
+// A rack and the boards it is asked of: first to end - 1.
+struct Question {
+  std::string_view rack;
+  std::size_t first, end;
+};
+
+// Each rack asked of all boards.
+inline std::vector<Question> ask_all(const std::vector<std::string_view>& racks, std::size_t boards) {
+  std::vector<Question> questions;
+  for (const std::string_view rack : racks) questions.push_back({rack, 0, boards});
+  return questions;
+}
+
+// Best scores, question by question, board by board; 0 where there is no move. Boards that are nearly alike,
+// and few, are the sooner done together.
+std::vector<int> find_top_scores(const Image& image, const std::vector<std::string_view>& boards,
+                                 const std::vector<Question>& questions, const Rules& rules);
 
 }  // namespace raccord

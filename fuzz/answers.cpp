@@ -1,5 +1,8 @@
 // The core's answers, to be compared between machines: every move and every top of positions, one a line.
 // Arguments: number of positions to invent, then inputs of fuzz_solver.
+#include <filesystem>
+#include <fstream>
+
 #include "anagram.hpp"
 #include "jarnac.hpp"
 #include "situation.hpp"
@@ -25,7 +28,7 @@ void answer(const Bytes& bytes) {
     const Rules rules = numbers.rules();
     print("move", find_moves(lexicon->image, cells, rack, rules));
     print("top", find_tops(lexicon->image, cells, rack, rules));
-    for (int score : find_top_scores(*lexicon->image, cells, {rack, "AEST?", "QI"}, rules))
+    for (int score : find_top_scores(*lexicon->image, {cells}, ask_all({rack, "AEST?", "QI"}, 1), rules))
       std::printf("score %d\n", score);
   } catch (const std::invalid_argument& refused) {
     std::printf("refused: %s\n", refused.what());
@@ -47,11 +50,27 @@ void print_images() {
     std::printf("mat %d %u %d\n", plays.line(i), plays.rank(i), plays.gain(i));
 }
 
+// A list on disk is opened as the system opens files.
+void print_mapped() {
+  const std::string path = (std::filesystem::temp_directory_path() / "raccord-answers.image").string();
+  const Bytes bytes = compile_image(lines(invented_words(400)), "extra");
+  std::ofstream(path, std::ios::binary).write(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  for (std::uint32_t rank : matching(*Image::map(path), "*A*")) std::printf("mapped %u\n", rank);
+  for (const char* wrong : {"no such folder/list", "."}) {
+    try {
+      Image::map(wrong);
+    } catch (const Damaged&) {
+      std::printf("nothing to map\n");
+    }
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   const int positions = argc > 1 ? std::atoi(argv[1]) : 400;
   print_images();
+  print_mapped();
   std::mt19937 random(11);
   for (int i = 0; i < positions; ++i) {
     Bytes bytes(4 + random() % 120);

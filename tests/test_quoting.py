@@ -12,7 +12,7 @@ SOURCES = Path(raccord.__file__).parent
 ENGLISH = {
     "__init__.py",
     "board/tiles.py",
-    *(f"store/{name}.py" for name in ("chain", "codec", "errors", "repository")),
+    *(f"store/{name}.py" for name in ("chain", "codec", "errors", "shelf")),
 }
 """Modules that quote as Python does, in messages for developers."""
 

@@ -1,9 +1,9 @@
-"""Compare the core's answers between machines: this one, an old x86-64, an ARM of 64 bits.
+"""Compare the core's answers between machines: this one, an old x86-64, an ARM of 64 bits, Windows.
 
 python tools/portable.py [--positions 400]
 
 Each program prints every move and every top of the same positions; all must print the same. Needs
-a cross compiler and QEMU, and says which package is missing.
+cross compilers, QEMU and Wine, and says which package is missing.
 """
 
 import argparse
@@ -23,6 +23,7 @@ class Machine:
     compiler: str = "g++"
     flags: tuple[str, ...] = ("-O3",)
     emulator: tuple[str, ...] = ()
+    suffix: str = ""
 
 
 MACHINES = (
@@ -33,6 +34,10 @@ MACHINES = (
     Machine("x86-64", emulator=("qemu-x86_64-static", "-cpu", "qemu64")),
     # As ARM and others are: no SSE2, plain characters unsigned.
     Machine("portable", flags=("-O3", "-U__SSE2__", "-DRACCORD_NO_DISPATCH", "-funsigned-char")),
+    # As on a Mac, and as clang-cl on Windows.
+    Machine("clang", "clang++"),
+    # Its system calls and its compiler's layout; what runs it is Wine, not Windows.
+    Machine("windows", "x86_64-w64-mingw32-g++-posix", emulator=("wine",), suffix=".exe"),
     Machine("aarch64", "aarch64-linux-gnu-g++", emulator=("qemu-aarch64-static",)),
     Machine(
         "aarch64-sanitized",
@@ -43,6 +48,9 @@ MACHINES = (
 )
 PACKAGES = {
     "g++": "g++",
+    "clang++": "clang",
+    "x86_64-w64-mingw32-g++-posix": "g++-mingw-w64-x86-64-posix",
+    "wine": "wine",
     "aarch64-linux-gnu-g++": "g++-aarch64-linux-gnu",
     "qemu-x86_64-static": "qemu-user-static",
     "qemu-aarch64-static": "qemu-user-static",
@@ -81,7 +89,8 @@ def answers(machine: Machine, positions: int) -> list[str]:
     """What the core answers on a machine."""
     # Linked whole: the emulator needs no libraries of the other machine.
     flags = (*machine.flags, "-static")
-    program = build(machine.compiler, [FUZZ / "answers.cpp"], flags, BUILD / f"on-{machine.name}")
+    target = BUILD / f"on-{machine.name}{machine.suffix}"
+    program = build(machine.compiler, [FUZZ / "answers.cpp"], flags, target)
     command = [*machine.emulator, str(program), str(positions)]
     command += [str(path) for path in kept()]
     done = subprocess.run(command, capture_output=True, text=True, check=False)

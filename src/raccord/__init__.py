@@ -24,6 +24,7 @@ __all__ = [
     "Lexicon",
     "Move",
     "PlayRules",
+    "RaccordError",
     "Reference",
     "Refusal",
     "Ruling",
@@ -68,6 +69,7 @@ if TYPE_CHECKING:
     )
     from raccord.duplicate import Formula, Tops, Turn, autoplay
     from raccord.duplicate.announce import announce_draw, announce_top
+    from raccord.errors import RaccordError
     from raccord.game import Game
     from raccord.jarnac import Computer, JarnacGame
     from raccord.lexicon import Lexicon
@@ -84,6 +86,7 @@ else:
         "faults is_legal moves score tops",
         "duplicate": "Formula Tops Turn autoplay",
         "duplicate.announce": "announce_draw announce_top",
+        "errors": "RaccordError",
         "game": "Game",
         "jarnac": "Computer JarnacGame",
         "lexicon": "Lexicon",

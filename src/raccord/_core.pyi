@@ -3,7 +3,7 @@
 Cells are 225 characters row by row: ``.`` empty, upper case a tile, lower case a joker's letter.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import final
 
 FORMAT: int
@@ -67,6 +67,53 @@ def moves(automaton: Automaton, cells: str, rack: str, rules: Rules) -> Moves:
 def top_scores(automaton: Automaton, cells: str, racks: Sequence[str], rules: Rules) -> list[int]:
     """Best score of each rack on one board; 0 where no move is legal."""
 
+def opening_sums(
+    automaton: Automaton,
+    key: bytes,
+    label: str,
+    moves: Sequence[tuple[str, str, str, int]],
+    samples: int,
+    rules: Rules,
+) -> list[int]:
+    """Sums of the top scores of sampled draws; by move: cells, letters kept, bag, tiles needed."""
+
+@final
+class Terms:
+    """What a formula and an edition say of draws (turns, minimum early and late), ties and ends."""
+
+    def __init__(
+        self,
+        rack_size: int,
+        draws: tuple[int, int, int],
+        last_letters: int,
+        least_score: int,
+        joker_free: bool,
+        joker_preserved: bool,
+    ) -> None: ...
+
+@final
+class Sketch:
+    """A game played turn by turn without its record."""
+
+    def __init__(
+        self,
+        automaton: Automaton,
+        rules: Rules,
+        terms: Terms,
+        bag: str,
+        reserve: str,
+        secret: bytes,
+        luck: bytes,
+        samples: int,
+    ) -> None: ...
+    def next(
+        self, can_play: Callable[[str, str, str, str, int], bool]
+    ) -> tuple[int, str, str, int, int, bool, int] | None:
+        """Number, draw, move, points, ties, whether a bonus, letters before; None at the end.
+
+        ``can_play`` is asked of cells, bag, leave, reserve and turn, where draws prove nothing.
+        """
+
 @final
 class MatPlays:
     """Plays of a Jarnac mat, best first, each decoded only when asked for."""
@@ -77,3 +124,45 @@ class MatPlays:
 
 def jarnac_plays(automaton: Automaton, lines: Sequence[str], loose: str) -> MatPlays:
     """Every play of a mat: at most 8 lines of 3 to 9 letters, and its loose letters."""
+
+@final
+class Halt:
+    """A way to end a choice early, from any thread: the best so far is kept."""
+
+    def __init__(self) -> None: ...
+    def stop(self) -> None:
+        """From now on whoever was given this answers at once."""
+
+_Camp = tuple[Sequence[str], str, int, int, bool]
+
+@final
+class MatWords:
+    """The words that a formula of Jarnac allows, compiled for themselves.
+
+    ``entries``: where the sheet's starts and links lie in the automaton's ``extra``, in bytes, and
+    how many links there are.
+    """
+
+    def __init__(
+        self, automaton: Automaton, entries: tuple[int, int, int], conjugations: bool, chains: bool
+    ) -> None: ...
+    def plays(self, lines: Sequence[str], loose: str) -> MatPlays:
+        """Every play of a mat that the formula allows for certain."""
+    def prospect(self, lines: Sequence[str], loose: str, bag: str) -> float:
+        """The points the best play gains, on average over the letter that comes next."""
+    def advise(
+        self,
+        moment: str,
+        mine: _Camp,
+        theirs: _Camp,
+        bag: str,
+        extra: tuple[int, int],
+        trials: int,
+        seed: int,
+        halt: Halt | None = None,
+    ) -> tuple[str, int, str, str]:
+        """What to do at ``moment`` (play, draw, jarnac, last): act, line, word, letters to change.
+
+        A camp is its lines, loose letters, Jarnacs, points beside its words, and whether it drew
+        its first six letters; ``extra`` letters come with a draw, and with a swap.
+        """

@@ -1,7 +1,9 @@
 """The answer to a command that cannot be carried out, the same in every game."""
 
+from raccord.errors import RaccordError
 
-class Refusal(ValueError):  # noqa: N818 - a refusal is an answer to a command
+
+class Refusal(RaccordError, ValueError):  # noqa: N818 - a refusal is an answer to a command
     """Refus: why a command is not carried out, in French, and what forbids it if something does.
 
     Each game derives its own, so that whoever stands above treats them alike.

@@ -1,9 +1,26 @@
 """The board: reading, writing, placing, its words, its picture."""
 
+from collections.abc import Callable
+from xml.etree import ElementTree
+
 import pytest
 from hypothesis import given
 
-from raccord.board import Board, Direction, Move, NotABoardError, Reference, Square, picture
+from raccord import RaccordError
+from raccord.board import (
+    Board,
+    Direction,
+    Move,
+    NotABoardError,
+    NotARackError,
+    Reference,
+    Square,
+    moves,
+    picture,
+    tops,
+)
+from raccord.board.solver import top_scores
+from raccord.lexicon import Lexicon
 
 from . import strategies as our
 
@@ -84,3 +101,24 @@ def test_a_picture_has_margins_premium_marks_and_letters() -> None:
 
 def test_a_reference_is_hashable_and_comparable_by_value() -> None:
     assert len({Reference.parse("H4"), Reference.parse(" h4"), Reference.parse("4H")}) == 2
+
+
+def test_a_notebook_draws_the_board_and_lists_the_moves() -> None:
+    board = Board.empty().place(Move.parse("H7 A(B)"))
+    drawn = ElementTree.fromstring(board._repr_svg_())  # our own text
+    texts = [element.text for element in drawn.iter() if element.tag.endswith("text")]
+    assert len([e for e in drawn.iter() if e.tag.endswith("rect")]) == 225
+    assert texts[-3:] == ["A", "1", "B"], "a joker shows no points"
+    found = tops(board, "SEL", Lexicon.of(["ABLES", "LES", "SEL", "AB"]))
+    assert repr(found) == "<1 moves: H7 ABLES 4>"
+    assert "<td>H7</td><td>ABLES</td><td>4</td>" in found._repr_html_()
+
+
+@pytest.mark.parametrize("rack", ["eeoprrs", "EE1", "", "E" * 16, "???"])
+@pytest.mark.parametrize("solve", [tops, moves, lambda b, r, w: top_scores(b, [r], w)])
+def test_what_is_no_rack_is_refused_in_the_familys_way(
+    rack: str, solve: Callable[[Board, str, Lexicon], object]
+) -> None:
+    with pytest.raises(NotARackError, match="not a rack") as caught:
+        solve(Board.empty(), rack, Lexicon.of(["LES"]))
+    assert isinstance(caught.value, RaccordError)

@@ -100,6 +100,25 @@ def test_a_game_written_to_a_file_is_replayed(tmp_path: Path) -> None:
     assert found["failures"] == []
 
 
+GCG = """\
+#player1 j1 Top
+>j1: AEIMNOS 8D MAISON +18 18
+>j1: ELRUBEA D4 ALBU. +16 34
+"""
+
+
+def test_a_gcg_game_is_replayed_and_laid_out_as_a_club_table_is(tmp_path: Path) -> None:
+    table = "1|AEIMNOS|MAISON|H4|18|18\n2|E+LRUBEA|BLURM|4D|16|34\n"
+    for name, text, word in (("a.gcg", GCG, "ALBUM"), ("a.txt", table, "BLURM")):
+        (tmp_path / name).write_text(text)
+        result = run("replay", str(tmp_path / name), "--json")
+        assert result.exit_code == 0, result.output
+        assert json.loads(result.stdout)["total"] == 34
+        laid = run("sheet", str(tmp_path / name), "--csv", str(tmp_path / "out.csv"))
+        assert laid.exit_code == 0, laid.output
+        assert word in (tmp_path / "out.csv").read_text("utf-8-sig"), "whatever our list admits"
+
+
 def test_a_summary_alone_is_replayed_too(game: dict[str, Any]) -> None:
     alone = {k: v for k, v in game.items() if k not in ("events", "schema", "version")}
     assert run("replay", "-", text=json.dumps(alone)).exit_code == 0

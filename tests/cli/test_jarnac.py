@@ -178,3 +178,28 @@ def test_a_word_finds_its_line(text: str, play: Play) -> None:
 def test_a_word_for_two_lines_asks_which() -> None:
     with pytest.raises(Unclear, match="précisez la ligne : 1, 2"):
         read_play(["LACE"], Mat(("LAC", "CAL"), "E"))
+
+
+def test_the_terminal_offers_no_exchange_before_the_first_letters() -> None:
+    for seed in range(4):
+        # The computer may begin: its words are let stand until the bag comes.
+        told = run("--seed", str(seed), typed="\n" * 40 + "q\n").output
+        offered = told.partition("Vous avez le sac")[2].partition(">")[0]
+        assert offered.startswith(" : Entrée pioche")
+        assert "échange" not in offered
+
+
+def test_a_downloaded_game_is_replayed_and_a_result_made_up_is_found(tmp_path: Path) -> None:
+    file = tmp_path / "partie.json"
+    assert run("--auto", "--seed", "7", "--save", str(file)).exit_code == 0
+    found = CliRunner().invoke(cli, ["replay", str(file), "--json"])
+    assert found.exit_code == 0, found.output
+    assert json.loads(found.output)["ok"] is True
+    told = CliRunner().invoke(cli, ["replay", str(file)]).output
+    assert "partie reproduite" in told
+    record = json.loads(file.read_text("utf-8"))
+    record["events"][-1]["points"] = [999, 0]
+    file.write_text(json.dumps(record), "utf-8")
+    wrong = CliRunner().invoke(cli, ["replay", str(file), "--json"])
+    assert wrong.exit_code == 1
+    assert "le résultat n’est pas celui des tapis" in wrong.output

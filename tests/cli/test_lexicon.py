@@ -57,7 +57,9 @@ def test_list_and_info_describe_what_is_installed(small: str) -> None:
 
 @pytest.mark.parametrize("command", [("lexicon", "check"), ("words", "valid")])
 def test_check_says_whether_each_word_is_admitted(small: str, command: tuple[str, str]) -> None:
-    rows = answer(*command, "lac", "xyzzy", "zzz", "--lexicon", small)
+    result = run(*command, "lac", "xyzzy", "zzz", "--lexicon", small, "--json")
+    assert result.exit_code == 1, "a script asks by the exit code"
+    rows = json.loads(result.stdout)
     assert [row["valid"] for row in rows] == [True, True, False]
     assert rows[0]["entries"] == [{"lemma": "lac", "kind": "noun", "tags": ["noun"]}]
     assert rows[1]["entries"] is None
@@ -65,6 +67,7 @@ def test_check_says_whether_each_word_is_admitted(small: str, command: tuple[str
     assert "LAC est admis (lac : nom)" in people
     assert "XYZZY est admis (entrée inconnue)" in people
     assert "ZZZ n’est pas admis" in people
+    assert run(*command, "lac", "--lexicon", small).exit_code == 0
 
 
 def test_diff_gives_both_sides(small: str, tmp_path: Path) -> None:
@@ -169,3 +172,18 @@ def test_bad_input_gets_one_line_and_exit_code_2(small: str, arguments: tuple[st
     assert result.stdout == ""
     assert result.stderr.startswith("Erreur : ")
     assert result.stderr.count("\n") == 1
+
+
+def test_a_word_a_list_and_a_quiz_are_asked_for_at_the_terminal(home: Path) -> None:
+    shown = answer("words", "show", "chien")
+    assert shown["hooks"] == {"front": "", "back": "ST"}
+    assert "CHENIL" in shown["plus_one"]["L"]
+    assert run("words", "show", "zzzz").exit_code == 1
+    assert "QI" in answer("words", "lists", "deux")
+    assert "benjamins" in answer("words", "lists")
+    asked = ("words", "quiz", "deux", "--number", "4", "--size", "2")
+    told = CliRunner().invoke(cli, asked, input="oui\noui\n")
+    assert told.exit_code == 0
+    assert "/ 2 questions" in told.output
+    assert told.output.count("✓") + told.output.count("✗") == 2
+    assert run("words", "lists", "autre").exit_code == 2

@@ -49,6 +49,7 @@ def test_people_are_imported_listed_merged_and_exported(base: Path, tmp_path: Pa
     out = tmp_path / "out.csv"
     assert run(base, "people", "export", out).exit_code == 0
     assert "Petit" not in out.read_text("utf-8-sig")
+    assert run(base, "people", "export").stdout_bytes == out.read_bytes()
     run(base, "people", "export", out, "--personal")
     assert "Anne Petit" in out.read_text("utf-8-sig")
     assert run(base, "people", "remove", "2").exit_code == 0
@@ -106,6 +107,17 @@ def test_a_competition_is_exported_by_its_code_or_its_title(
         cli, ["tournament", "rank", str(out / "competition.json"), "--json"]
     )
     assert [line["player"] for line in json.loads(ranked.stdout)] == ["Anne Petit", "Luc Roy"]
+
+
+@pytest.mark.parametrize("document", ["engages", "pointage", "placement", "resultats", "diplomes"])
+def test_papers_of_a_competition_are_printed(
+    base: Path, event: Meeting, tmp_path: Path, document: str
+) -> None:
+    pdf = tmp_path / "papier.pdf"
+    told = run(base, "tournament", "paper", "ABCD", "--document", document, "--pdf", pdf)
+    assert told.exit_code == 0, told.output
+    assert pdf.read_bytes().startswith(b"%PDF")
+    assert event.summary.entries
 
 
 @pytest.mark.usefixtures("event")

@@ -44,7 +44,7 @@ def test_the_draw_and_the_commitment_come_first_and_the_top_after_the_answer(
     told = [
         "Engagement des tirages",
         f"Coup 1 : {first['draw']} · 3 min",
-        "Votre coup : 0 point : aucun bulletin remis",
+        "Votre coup : 0 point : aucun mot proposé",
         f"Top : {first['points']} points, {first['retained']}",
         f"Vous : 0 point sur {first['points']}, soit 0,00 %",
         "Coup 2 : ",
@@ -69,7 +69,7 @@ def test_an_answer_after_the_time_is_not_taken(
     clock = itertools.count(step=200)
     monkeypatch.setattr("raccord.cli.solo.time.monotonic", lambda: float(next(clock)))
     shown = play(f"{tops[0]['retained']}\nq\n").stdout
-    assert "Votre coup : 0 point : bulletin remis hors délai" in shown
+    assert "Votre coup : 0 point : mot proposé hors délai" in shown
     untimed = play(f"{tops[0]['retained']}\nq\n", "--formula", "solitaire").stdout
     assert "soit 100,00 %" in untimed
 

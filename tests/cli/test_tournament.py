@@ -4,12 +4,18 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
 from raccord import documents
 from raccord.cli import cli
+from raccord.documents.exports import event_files
 from raccord.duplicate import fold, record
+from raccord.tournament import Terms, Weight, standing
+from raccord.tournament import record as event_record
+from raccord.tournament.summary import Cut
+from tests.tournament.simulated import event
 from tests.web.played import names, played
 
 
@@ -159,3 +165,49 @@ def test_a_name_is_no_markup(tmp_path: Path) -> None:
 
 def test_no_file_at_all_is_refused() -> None:
     assert run().exit_code == 2
+
+
+def test_an_exported_competition_is_ranked_by_its_own_terms(tmp_path: Path) -> None:
+    whole = event(60, 4)
+    kept = tuple(
+        line.number for line in standing(msgspec.structs.replace(whole, games=whole.games[:2]))
+    )
+    terms = Terms(
+        by="places",
+        ties=("last-game", "tops"),
+        handicap=(Weight(trait="series", value="3", number=30),),
+    )
+    cut = Cut(after=2, kept=kept[:20])
+    summary = msgspec.structs.replace(whole, terms=terms, cuts=(cut,))
+    file = tmp_path / "competition.json"
+    file.write_text(event_record.dumps(summary), encoding="utf-8")
+    own = [(line.place, line.player, line.value) for line in standing(summary)]
+    assert [(line["place"], line["player"], line["value"]) for line in ranked(file)] == own
+    by_series = ranked(file, "--group", "series")
+    assert [line["overall"] for line in by_series] == [
+        line.overall for line in standing(summary, "series")
+    ]
+    asked = ranked(file, "--by", "points")
+    assert asked[0]["value"] == max(line["value"] for line in asked)
+    assert [line["value"] for line in asked] != [value for _, _, value in own]
+    assert "Joueur" in run(file).output
+
+
+def test_sigles_files_come_back_in_one_a_game(tmp_path: Path) -> None:
+    summary = event(12, 2)
+    files = []
+    for name, content in event_files(summary, "sigles").items():
+        files.append(tmp_path / name)
+        files[-1].write_bytes(content)
+    file = tmp_path / "competition.json"
+    file.write_text(event_record.dumps(summary), encoding="utf-8")
+    for by in ("points", "places"):
+        # Who refereed is a table without anybody in a SIGLES file.
+        refereed = {n for game in summary.games for n in game.excused}
+        spared = {f"Joueuse {number}" for number in refereed}
+        assert [line for line in ranked(*files, "--by", by) if line["player"] not in spared] == [
+            line for line in ranked(file, "--by", by) if line["player"] not in spared
+        ]
+    refused = run(*files, "--by", "percentage")
+    assert refused.exit_code == 2
+    assert "total des tops" in refused.stderr

@@ -1,5 +1,9 @@
 """Office files: spreadsheets come in, and what goes out comes back in."""
 
+import io
+import string
+import zipfile
+
 import pytest
 
 from raccord.documents.exports import FORMATS, event_files
@@ -107,6 +111,15 @@ def test_sigles_has_a_line_for_every_table_the_empty_ones_too(summary: Summary) 
     assert b"Krak\xf3w" in to_sigles(summary, summary.games[1])
 
 
+def test_every_marker_has_a_sigles_file_of_his_own_tables(summary: Summary) -> None:
+    markers = {1: {"Hélène D.": (1, 2, 4), "helene d": (7,), "Paul": ()}}
+    made = event_files(summary, "sigles", markers)
+    names = ["partie-1.txt", "partie-2.txt", "partie-1-helene-d.txt", "partie-1-helene-d-2.txt"]
+    assert list(made) == names
+    assert made[names[2]].decode("latin-1").split("\r\n")[2] == '"4","--table vide--","-1"'
+    assert made[names[3]] == b'"7","Max","40"\r\n'
+
+
 @pytest.mark.parametrize("kind", FORMATS)
 def test_every_format_makes_its_files(summary: Summary, kind: str) -> None:
     made = event_files(summary, kind)  # type: ignore[arg-type]
@@ -132,3 +145,36 @@ def test_an_exported_competition_reads_back_to_the_same_ranking(summary: Summary
 def test_what_is_no_competition_is_refused(text: str) -> None:
     with pytest.raises(NotAnEventError):
         record.loads(text)
+
+
+def vast(reference: str, text: str = "1") -> bytes:
+    """A workbook of a kilobyte with one cell far away, or one that unpacks without end."""
+    sheet = (
+        '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>'
+        '<row r="1"><c r="A1"><v>1</v></c></row>'
+        f'<row r="{reference.lstrip(string.ascii_uppercase)}"><c r="{reference}" t="str">'
+        f"<v>{text}</v></c></row></sheetData></worksheet>"
+    )
+    with zipfile.ZipFile(io.BytesIO(to_xlsx(ROWS, "a"))) as book:
+        members = {name: book.read(name) for name in book.namelist()}
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as made:
+        for name, content in members.items():
+            made.writestr(name, sheet if name == "xl/worksheets/sheet1.xml" else content)
+    return file.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("reference", "length"),
+    [("XFD1048576", 1), ("A2", 200_000_000)],
+    ids=["a cell far away", "a bomb"],
+)
+def test_a_workbook_that_claims_too_much_ends_nobody_but_its_own_reader(
+    reference: str, length: int
+) -> None:
+    """The library that reads it ends its process where memory is short: it was the server's."""
+    content = vast(reference, "a" * length)
+    assert len(content) < 1_000_000
+    with pytest.raises(PeopleError, match="illisible"):
+        read_rows(content)
+    assert read_rows(FILES["xlsx"])

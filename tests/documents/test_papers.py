@@ -3,11 +3,13 @@
 import io
 from itertools import combinations
 
+import msgspec
 import pytest
 from pypdf import PageObject, PdfReader
 
 from raccord import documents
 from raccord.documents.marks import LAST_TABLE, cells, mark_of
+from raccord.documents.values import Reason
 from raccord.duplicate import State, fold
 from tests.web.played import played, unfinished
 
@@ -122,6 +124,21 @@ def test_the_arbitration_sheet_tells_what_was_decided_on_the_turn(state: State) 
     (page,) = pages(sheet)
     assert "Claire" in told(page)
     assert sheet.top.split()[1] in told(page)
+
+
+def test_long_names_and_reasons_are_whole_on_both_marking_sheets(state: State) -> None:
+    reasons = (
+        Reason(sanction="", text="Le mot écrit ne se lit pas en entier " * 4, article="5.4"),
+    )
+    for sheet in (documents.marking_sheet(state, 4), documents.second_sheet(state, 4, {})):
+        lines = tuple(
+            msgspec.structs.replace(line, players=LONG, reasons=reasons, sanction="nullité")
+            for line in sheet.lines
+        )
+        (page,) = pages(msgspec.structs.replace(sheet, lines=lines))
+        text = "".join(told(page).split()).replace("’", "'")
+        for words in (*LONG, reasons[0].text):
+            assert text.count("".join(words.split())) == len(lines), words
 
 
 def test_before_the_top_is_retained_the_arbitration_sheet_is_blank() -> None:

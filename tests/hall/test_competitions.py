@@ -25,7 +25,7 @@ def test_the_next_game_in_the_same_room_keeps_tables_settings_and_invitations(in
         invited = await hall.desk.invite(first, "marker", "Paul", (1, 2))
         await hall.desk.renew_pins(first, (1,))
         await stop(hall, first)
-        second = await events.next_game(await hall.get(first), absent={3})
+        second = await events.games.next_game(await hall.get(first), absent={3})
         before, after = await hall.get(first), await hall.get(second)
         assert {t: e.players for t, e in after.state.entrants.items()} == {
             1: ("Anne",),
@@ -50,8 +50,8 @@ def test_asking_twice_for_the_next_game_gives_the_same(in_hall: Run) -> None:
         events = Competitions(hall)
         first = await new_game(hall)
         await stop(hall, first)
-        second = await events.next_game(await hall.get(first))
-        assert await events.next_game(await hall.get(first)) == second
+        second = await events.games.next_game(await hall.get(first))
+        assert await events.games.next_game(await hall.get(first)) == second
 
     in_hall(evening)
 
@@ -62,7 +62,9 @@ def test_asking_twice_at_once_opens_one_game(in_hall: Run) -> None:
         first = await new_game(hall)
         await stop(hall, first)
         game = await hall.get(first)
-        one, other = await asyncio.gather(events.next_game(game), events.next_game(game))
+        one, other = await asyncio.gather(
+            events.games.next_game(game), events.games.next_game(game)
+        )
         assert one == other
         assert len(await events.all()) == 1
 
@@ -73,7 +75,7 @@ def test_the_next_game_waits_for_the_end_of_this_one(in_hall: Run) -> None:
     async def evening(hall: Hall) -> None:
         first = await new_game(hall)
         with pytest.raises(Refusal, match="pas terminée"):
-            await Competitions(hall).next_game(await hall.get(first))
+            await Competitions(hall).games.next_game(await hall.get(first))
 
     in_hall(evening)
 
@@ -83,10 +85,10 @@ def test_the_absent_and_the_late_find_their_place_again(in_hall: Run) -> None:
         events = Competitions(hall)
         first = await new_game(hall)
         await stop(hall, first)
-        second = await events.next_game(await hall.get(first), absent={3})
+        second = await events.games.next_game(await hall.get(first), absent={3})
         await enter_players(hall, second, "7 Max")
         await stop(hall, second)
-        third = await events.next_game(await hall.get(second), absent={1})
+        third = await events.games.next_game(await hall.get(second), absent={1})
         entrants = (await hall.get(third)).state.entrants
         assert {t: e.players for t, e in entrants.items()} == {
             2: ("Luc",),
@@ -96,7 +98,7 @@ def test_the_absent_and_the_late_find_their_place_again(in_hall: Run) -> None:
         event = await events.get((await hall.get(third)).companion.event)
         names = {number: entry.name for number, entry in event.state.entries.items()}
         assert names == {1: "Anne", 2: "Luc", 3: "Zoé", 7: "Max"}
-        lines = standing(events.summary(event))
+        lines = standing(await events.summary(event))
         assert {line.player: line.games for line in lines} == {
             "Anne": (0, 0),
             "Luc": (0, 0),
@@ -112,11 +114,11 @@ def test_a_game_counts_once_its_results_are_published(in_hall: Run) -> None:
         events = Competitions(hall)
         first = await new_game(hall)
         await hall.execute(first, game_cmd.Stop(reason="fin"))
-        await events.next_game(await hall.get(first))
+        await events.games.next_game(await hall.get(first))
         code = (await hall.get(first)).companion.event
-        assert standing(events.summary(await events.get(code))) == ()
+        assert standing(await events.summary(await events.get(code))) == ()
         await hall.execute(first, game_cmd.Publish())
-        assert len(standing(events.summary(await events.get(code)))) == 3
+        assert len(standing(await events.summary(await events.get(code)))) == 3
 
     in_hall(evening)
 
@@ -128,7 +130,7 @@ def test_a_competition_makes_its_games_for_those_who_are_there(in_hall: Run) -> 
         entries = tuple(commands.Enter(people=(Person(name=n),)) for n in ("Anne", "Luc", "Zoé"))
         await events.execute(code, commands.EnterAll(entries=entries))
         await events.execute(code, commands.CheckIn(numbers=(2,), presence="absent"))
-        game = await hall.get(await events.new_game(code, NewGame(formula="joker")))
+        game = await hall.get(await events.games.new_game(code, NewGame(formula="joker")))
         assert sorted(game.state.entrants) == [1, 3]
         assert game.state.opened.title == "Open d'automne – partie 1"
         assert game.companion.event == code

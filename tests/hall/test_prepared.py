@@ -92,7 +92,7 @@ def test_a_bare_table_shows_its_formula_and_is_played_as_far_as_it_goes(in_hall:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("", "aucun coup lu"),
+        ("", "ce fichier est vide"),
         ("1|AEINRST|ZZZZ|H4|12|12", "^coup 1 : "),
         ("1|AEINRST|ARISENT|H4|1|1", "^coup 1 : 1 points annoncés"),
         ("1|AEINRST", "aucun|manque"),

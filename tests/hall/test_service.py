@@ -1,5 +1,7 @@
 """A live game through its service, the clock in the test's hand."""
 
+import asyncio
+
 import msgspec
 import pytest
 
@@ -133,6 +135,28 @@ def test_a_slip_can_be_replaced_until_time_and_not_after(in_hall: Run, time: Tim
             await send(hall, code, 1, _form(1, "H8 ZZ"), hall.resources.now_ms())
 
     in_hall(play)
+
+
+def test_a_turn_is_ruled_on_after_the_slips_that_came_in_time_were_served(
+    in_hall: Run, time: Time
+) -> None:
+    async def work(hall: Hall) -> None:
+        code = await new_game(hall, grace_ms=0)
+        top = await _to_running(hall, code)
+        await send(hall, code, 1, _form(1, top), hall.resources.now_ms())
+        came = hall.resources.now_ms()
+        time.go(200)
+        # A second one of the table is here and queues; the clock finds itself due.
+        with hall.resources.arrivals.serving(came):
+            await hall.tick(code)
+            collecting = asyncio.create_task(hall.tick(code))
+            retaining = asyncio.create_task(hall.execute(code, cmd.Retain(move=top)))
+            await asyncio.wait([collecting, retaining], timeout=0.2)
+            assert (await send(hall, code, 1, _form(1, top, "second"), came)).late is False
+        await asyncio.gather(collecting, retaining)
+        assert [turn.number for turn in (await hall.get(code)).state.turns] == [1]
+
+    in_hall(work)
 
 
 def test_a_first_slip_that_comes_late_is_void_by_the_regulation(in_hall: Run, time: Time) -> None:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from raccord.jarnac import (
     FORMULAS,
     GISTS,
+    Agree,
     Answer,
     CallJarnac,
     Command,
@@ -28,6 +29,7 @@ from raccord.jarnac import (
     Ref,
     Refusal,
     Resume,
+    SayJarnac,
     Seat,
     Settings,
     State,
@@ -80,6 +82,9 @@ class Expect(Strict, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     jarnacs: tuple[int, int] | None = None
     penalties: tuple[int, int] | None = None
     remaining: tuple[int, int] | None = None
+    window: int | None = None
+    held: bool | None = None
+    said: bool | None = None
     fallen: tuple[bool, bool] | None = None
     cause: str | None = None
     winner: Seat | None = None
@@ -101,6 +106,7 @@ class Case(Strict, frozen=True, forbid_unknown_fields=True, kw_only=True):
     timing: str = "none"
     checked: bool = False
     jarnacs: int = 1
+    contest_time: int = 0
     bag: str | None = None
     draws: str = ""
 
@@ -139,6 +145,7 @@ def opened(case: Case) -> JarnacGame:
         timing=TIMINGS[case.timing],
         checked=case.checked,
         jarnacs=2 if case.jarnacs == 2 else 1,
+        contest_time=case.contest_time,
     )
     game = JarnacGame.open(settings, CaseWords(case), FixedSource(case.draws))
     return replace(game, state=placed(game.state, case))
@@ -202,8 +209,14 @@ def seated(seat: Seat, verb: str, rest: list[str], at: int) -> Command:
         return Pass(**who, pressed=rest != ["unpressed"])
     if verb == "contest":
         return Contest(**who, jarnac=rest == ["jarnac"])
-    plain: dict[str, Command] = {"draw": Draw(**who), "decline": Decline(**who)}
-    return plain.get(verb) or {"press": Press(**who)}[verb]
+    plain: dict[str, type[Draw | Decline | Press | Agree | SayJarnac]] = {
+        "draw": Draw,
+        "decline": Decline,
+        "press": Press,
+        "agree": Agree,
+        "say": SayJarnac,
+    }
+    return plain[verb](**who)
 
 
 def observed(game: JarnacGame, refusal: Refusal | None, last: Event) -> dict[str, Any]:
@@ -227,6 +240,9 @@ def observed(game: JarnacGame, refusal: Refusal | None, last: Event) -> dict[str
         "jarnacs": (a.jarnacs, b.jarnacs),
         "penalties": (a.penalties, b.penalties),
         "remaining": (a.remaining, b.remaining),
+        "window": state.deadline_at(state.now),
+        "held": state.held is not None,
+        "said": state.said,
         "fallen": (a.fallen, b.fallen),
         "cause": ended.cause if ended else None,
         "winner": ended.winner if ended else None,
@@ -272,3 +288,14 @@ def test_a_key_out_of_the_list_is_refused() -> None:
     raw = tomllib.loads(FILE.read_text(encoding="utf-8"))["case"][0]
     with pytest.raises(msgspec.ValidationError, match="surprise"):
         msgspec.convert(raw | {"surprise": 1}, Case)
+
+
+def test_the_page_of_readings_names_cases_that_there_are() -> None:
+    page = (FILE.parents[1] / "docs" / "readings.md").read_text(encoding="utf-8")
+    rows = [
+        line.split("|") for line in page.partition("## Jarnac")[2].splitlines() if "| `" in line
+    ]
+    named = {row[2].strip(" `"): row[1].strip() for row in rows}
+    known = {case.id: case.reference for case in CASES}
+    assert len(named) == len(rows) >= 11
+    assert {case: known.get(case) for case in named} == named

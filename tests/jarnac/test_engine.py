@@ -26,9 +26,14 @@ from raccord.jarnac import (
     Timing,
     Toss,
     fold,
+    offers,
+    open_game,
     parse_distribution,
+    tell,
+    unusual,
     winner,
 )
+from raccord.jarnac import events as ev
 from raccord.lexicon import Lexicon
 
 NOTHING = Lexicon.of(["ZZZ"])
@@ -151,3 +156,23 @@ def test_a_very_long_word_is_not_repeated_whole_in_the_refusal() -> None:
         with pytest.raises(Refusal) as refused:
             game.submit(Lay(at=0, seat="A", word=word))
         assert len(refused.value.reason) < 100
+
+
+def test_a_flag_of_a_game_stored_before_still_brings_no_jarnac() -> None:
+    """Its facts called every bag of a player out of time « flag »."""
+    clock = Settings(timing=Timing.clock(1_000))
+    game = played(JarnacGame.open(clock, NOTHING, FixedSource("AB")), Toss(at=0))
+    game = played(game, Draw(at=0, seat="A"), Draw(at=1_000, seat="B"), Pass(at=1_000, seat="B"))
+    assert game.state.turn == "A"
+    now = played(game, Pass(at=1_000, seat="A"))
+    assert "call-jarnac" in now.offers("B")
+    *facts, passed = now.events
+    assert isinstance(passed, ev.BagPassed)
+    then = fold([*facts, msgspec.structs.replace(passed, forced="flag")])
+    assert "call-jarnac" not in offers(then, "B")
+
+
+def test_a_bag_of_another_size_says_so() -> None:
+    assert unusual(DISTRIBUTIONS["inventeur"]) == ""
+    few = Settings(letters=parse_distribution("E60 A50"))
+    assert "110 lettres au lieu de 144" in tell(open_game(few, NOTHING))

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from raccord import _core
 from raccord.jarnac import FORMULAS, Formula, Mat, Play, impossible, judge, plays
+from raccord.jarnac.solver import admits, words_of
 from raccord.lexicon import Lexicon
 
 LETTERS = "AEIRSTLNOC"
@@ -78,6 +79,36 @@ def test_the_formula_removes_exactly_the_plays_it_forbids(lexicon: Lexicon) -> N
         kept = [p for p in every if judge(lexicon, formula, p.word, mat.old(p)).valid]
         assert list(plays(lexicon, mat, formula)) == kept
         assert len(kept) < len(every) or formula == FREE
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    mat_lines=st.lists(st.integers(0, 10**6), max_size=8),
+    loose=st.text(alphabet="AEIOURSTLNDMPC", max_size=9),
+    formula=st.sampled_from(sorted(FORMULAS)),
+    bag=st.text(alphabet="AEIOURSTLNDMPCZ", max_size=20),
+)
+def test_the_core_applies_a_formula_as_the_slow_generator_does(
+    mat_lines: list[int], loose: str, formula: str, bag: str, lexicon: Lexicon
+) -> None:
+    pool = [word for word in lexicon if 3 <= len(word) <= 8][:: 40 + len(mat_lines)]
+    mat = Mat(tuple(pool[number % len(pool)] for number in mat_lines), loose)
+    rules = FORMULAS[formula]
+    slow = [p for p in plays(lexicon, mat, FREE) if admits(lexicon, rules, p.word, mat.old(p))]
+    assert list(plays(lexicon, mat, rules)) == slow
+    gains = [max(map(now.gain, plays(lexicon, now, rules)), default=0) for now in _next(mat, bag)]
+    found = words_of(lexicon, rules).prospect(mat.lines, mat.loose, bag)
+    assert found == pytest.approx(sum(gains) / len(gains))
+
+
+def _next(mat: Mat, bag: str) -> list[Mat]:
+    return [mat.with_letters(letter) for letter in bag] or [mat]
+
+
+def test_a_word_of_unknown_entry_is_no_sure_play() -> None:
+    bare = Lexicon.of(["LAC", "LACS", "CALS"])
+    for name in ("sans-conjugaisons", "sans-enchainements", "competition"):
+        assert list(plays(bare, Mat(("LAC",), "S"), FORMULAS[name])) == []
 
 
 def test_doubtful_plays_are_shown_only_on_demand() -> None:

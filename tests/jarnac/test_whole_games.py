@@ -46,6 +46,7 @@ agreed = st.builds(
     timing=st.sampled_from(TIMINGS),
     checked=st.booleans(),
     jarnacs=st.sampled_from([1, 2]),
+    contest_time=st.sampled_from([0, 2_000]),
 )
 many_games = settings(
     max_examples=GAMES, deadline=None, suppress_health_check=list(HealthCheck), print_blob=True

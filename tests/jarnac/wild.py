@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 
 from raccord.jarnac import (
     SEATS,
+    Agree,
     Answer,
     CallJarnac,
     Command,
@@ -19,6 +20,7 @@ from raccord.jarnac import (
     Play,
     Press,
     Resume,
+    SayJarnac,
     Seat,
     Stop,
     Swap,
@@ -66,6 +68,8 @@ class WildPlayers:
             "draw": lambda: Draw(at=at, seat=seat),
             "decline": lambda: Decline(at=at, seat=seat),
             "press": lambda: Press(at=at, seat=seat),
+            "agree": lambda: Agree(at=at, seat=seat),
+            "say-jarnac": lambda: SayJarnac(at=at, seat=seat),
             "pass": lambda: Pass(at=at, seat=seat, pressed=self.chance.random() < 0.9),
             "contest": lambda: Contest(at=at, seat=seat, jarnac=self.chance.random() < 0.5),
             "swap": lambda: Swap(at=at, seat=seat, letters=self._three(mats[seat].loose)),

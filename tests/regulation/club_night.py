@@ -85,6 +85,21 @@ def on_paper(client: WebClient, edition: EditionId) -> None:
     desk.post("/rulings", correction | {"sanction": "nullity", "points": 0, "reason": "commission"})
     desk.post("/stop", {"reason": "il est tard"})
     assert desk.read("/ranking")
+    recourse(desk)
+
+
+def recourse(desk: Desk) -> None:
+    """An appeal, the commission's decision and, where the edition has one, the federation's."""
+    desk.post("/appeals", {"turn": 1, "table": 2, "reason": "mal jugé"})
+    client, event = desk.client, desk.read("")["event"]
+    named = {"command": "name-commission", "members": [{"id": "a1", "name": "Jeanne"}]}
+    client.post(f"/api/tournaments/{event}", json=named).raise_for_status()
+    case = f"/api/tournaments/{event}/appeals/1-1-2"
+    client.post(case, json={"points": 1, "reason": "vu"}).raise_for_status()
+    sent = client.post(f"{case}/federation", json={"reason": "Voici"})
+    assert sent.status_code in (200, 409)
+    if sent.status_code == 200:
+        client.post(f"{case}/requests", json={"what": "la grille"}).raise_for_status()
 
 
 def no_word_across(board: Board) -> dict[str, object]:

@@ -241,10 +241,10 @@ def cases(edition: EditionId) -> Iterator[Ruling]:
 
 def rankings(edition: EditionId, folder: Path) -> None:
     """Every way to rank several games."""
-    game = sudden_death(edition)
     file = folder / "game.json"
-    file.write_text(record.dumps(game.events), encoding="utf-8")
     for by in WAYS:
+        game = topping(edition) if by == "time" else sudden_death(edition)
+        file.write_text(record.dumps(game.events), encoding="utf-8")
         arguments = ["tournament", "rank", str(file), "--by", by]
         assert CliRunner().invoke(cli, arguments).exit_code == 0
 

@@ -31,6 +31,7 @@ from raccord.store.errors import (
     UnreachableError,
 )
 from raccord.store.games import JARNAC
+from raccord.store.merging import DivergedError
 from raccord.store.records import NewEvent
 from raccord.store.schema import metadata
 from raccord.store.store import Store
@@ -285,6 +286,7 @@ def test_every_error_of_the_store_has_its_line_in_french() -> None:
 
     special: dict[type[StoreError], StoreError] = {
         ConflictError: ConflictError("partie", 1, 2),
+        DivergedError: DivergedError("partie", 3),
     }
     lines = {(special.get(kind) or kind("partie")).french for kind in family(StoreError)}
     assert len(lines) == len(family(StoreError))

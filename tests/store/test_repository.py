@@ -9,7 +9,12 @@ import pytest
 from sqlalchemy import text, update
 
 from raccord.store.codec import Codec
-from raccord.store.errors import NoStreamError, UnreadableError
+from raccord.store.errors import (
+    ConflictError,
+    NoStreamError,
+    UnavailableError,
+    UnreadableError,
+)
 from raccord.store.records import NewEvent, StoredEvent
 from raccord.store.repository import Change, Repository
 from raccord.store.schema import snapshots
@@ -120,6 +125,34 @@ def test_a_command_sent_twice_at_the_same_time_counts_once(store: Store) -> None
     assert len(store.blocking.load("p")) == 1
 
 
+def test_a_command_sent_again_waits_for_the_first_that_a_lost_database_holds_up(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first is decided again, later than the second comes: the second must not be refused."""
+
+    async def play() -> None:
+        repository = purses(store)
+        await repository.execute("p", 5, decide)
+        lost, first = (asyncio.get_running_loop().create_future() for _ in range(2))
+        held = iter((lost, first))
+        begin = store.begin
+        monkeypatch.setattr(store, "begin", lambda append: next(held, None) or begin(append))
+        other = asyncio.create_task(repository.execute("p", 1, decide))
+        sent = asyncio.create_task(repository.execute("p", -5, decide, key="k"))
+        await asyncio.sleep(0.01)
+        lost.set_exception(UnavailableError("gone"))
+        with pytest.raises(UnavailableError):
+            await other
+        again = asyncio.create_task(repository.execute("p", -9, decide, key="k"))
+        await asyncio.sleep(0.1)
+        first.set_exception(ConflictError("p", 2, 1))
+        assert (await sent).events == (Spent(5),)
+        repeated = await again
+        assert (repeated.events, repeated.repeated) == ((Spent(5),), True)
+
+    asyncio.run(play())
+
+
 def test_a_stranger_in_the_log_makes_the_command_be_decided_again(store: Store) -> None:
     async def play() -> None:
         repository = purses(store)
@@ -193,7 +226,7 @@ def test_states_beyond_the_cache_are_read_again(store: Store) -> None:
             for n in range(10):
                 await repository.execute(f"p{n}", 1, decide)
         assert [(await repository.get(f"p{n}")).state for n in range(10)] == [2] * 10
-        assert len(repository._live) <= 4
+        assert len(repository._shelf._live) <= 4
 
     asyncio.run(play())
 

@@ -101,6 +101,21 @@ def test_what_is_lost_doubled_or_miscounted_is_found(
     assert said in found(told, events)
 
 
+@pytest.mark.parametrize(("newer", "said"), [(False, "though sent in time"), (True, "")])
+def test_a_slip_refused_in_time_is_lost_unless_its_table_handed_in_a_newer_one(
+    newer: bool, said: str
+) -> None:
+    older = Sending(1, 1, {"word": "VIEUX", "reference": "H8"}, "1-1-0", written=[0.0])
+    older.refusal = "Le temps est écoulé"
+    later = Sending(1, 1, {"word": "MOT", "reference": "H8"}, "1-1-1")
+    later.receipts.append({"at": 5, "late": False})
+    told = Told(sendings=[older, *([later] if newer else [])])
+    told.ranking = [{"place": 1, "table": 1, "total": 0}]
+    events = game(*([slip(1, "MOT")] if newer else []))
+    faults = list(verify(replace(PLAN, fault="attack"), told, (), events, "5ecre7"))
+    assert said in faults[0] if said else faults == []
+
+
 @pytest.mark.parametrize(
     ("text", "at", "said"),
     [

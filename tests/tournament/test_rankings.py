@@ -93,7 +93,7 @@ def test_a_ranking_does_not_depend_on_the_order_of_games(entered, random) -> Non
     games = [game(100, **totals) for totals in entered]
     shuffled = random.sample(games, len(games))
     for by in WAYS:
-        if by != "au-top":
+        if by not in ("au-top", "time", "survival"):
             assert rank(games, by) == rank(shuffled, by)
 
 

@@ -160,7 +160,7 @@ def slow_key(games: list[GameResult], player: str, ties: list[TieRule]) -> tuple
             key.append(-sum(c.solos or 0 for c in counts))
         elif rule == "tops-lost":
             key.append(sum(c.tops_lost or 0 for c in counts))
-        else:
+        elif rule == "warnings":
             key.append(sum(c.warnings or 0 for c in counts))
     return tuple(key)
 

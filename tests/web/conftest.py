@@ -28,7 +28,7 @@ from playwright.sync_api import (
 )
 
 from raccord.web import Settings, create_app
-from raccord.web.server import server_config
+from raccord.web.server import server_config, spread
 from raccord.web.services import Services
 
 CHROMIUM_FLAGS = [
@@ -89,7 +89,7 @@ def running(settings: Settings) -> Iterator[LiveServer]:
     listener = socket.create_server((settings.host, 0))
     port = listener.getsockname()[1]
     server = _Server(server_config(create_app(settings, services)))
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": spread(listener)}, daemon=True)
     thread.start()
     while not server.started:
         if not thread.is_alive():

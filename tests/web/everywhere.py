@@ -19,14 +19,30 @@ Visit = Callable[[], Page]
 PLAIN = (
     "/",
     "/solo",
+    "/solo/minute",
+    "/solo/jour",
+    "/solo/progres",
+    "/solo/progres/reprendre",
+    "/solo/revision",
     "/mots?question=anagrammes&q=AEINRST",
+    "/mots/quiz?liste=trois&genre=rajouts&numero=1",
+    "/mots/quiz?liste=trois&genre=rajouts&numero=1&fait=true&reponse=E-",
+    "/mots/liste/deux",
+    "/mot/CHIEN",
+    "/analyse?grille=97MAISON122&tirage=AEINRS%3F",
     "/reglement",
     "/reglement/2017",
     "/parties",
     "/rejoindre",
     "/acces",
     "/jarnac",
+    "/jarnac/apprendre",
+    "/jarnac/enigmes",
+    "/jarnac/parties",
+    "/jarnac/joueurs",
     "/arbitrer",
+    "/salon",
+    "/hors-ligne",
     "/listes",
     "/archives",
     "/nulle-part",
@@ -47,7 +63,9 @@ OF_A_GAME = (
     "/arbitrer/{}/codes",
     "/arbitrer/{}/papiers",
     "/arbitrer/{}/decisions?coup=4&voir=all",
+    "/arbitrer/{}/hypothese?coup=3&table=2&points=12",
     "/corriger/{}",
+    "/corriger/{}/recours",
 )
 WHILE_IT_RUNS = (
     "/partie/{}",
@@ -69,6 +87,7 @@ def every_page(server: LiveServer, visit: Visit) -> Iterator[tuple[str, Page]]:
         official.goto(path)
         yield path, official
     yield from _running(server, visit)
+    yield from _appealed(server, visit)
     yield from _alone(visit())
     yield from _jarnac(visit())
 
@@ -89,6 +108,38 @@ def _running(server: LiveServer, visit: Visit) -> Iterator[tuple[str, Page]]:
         desk.goto(path.format(club.code))
         yield path, desk
     yield "double marking", club.invite(visit(), "second")
+
+
+def _appealed(server: LiveServer, visit: Visit) -> Iterator[tuple[str, Page]]:
+    """An appeal of a table with long names, before the commission and after."""
+    club = open_club(server, f"1 Anne Petit\n2 {LONG} / {LONG}\n3 Zoé Martin")
+    _play_a_turn(club)
+    phone, official = club.join(visit(), 2), visit()
+    phone.goto(f"/jouer/{club.code}/recours")
+    yield "an appeal to be filed", phone
+    phone.get_by_label("Ce que vous contestez").fill(f"{LONG} " * 8)
+    phone.get_by_role("button", name="Déposer le recours").click()
+    yield "an appeal filed", phone
+    home = f"/competition/{club.desk.get(club.base).json()['event']}"
+    club.desk.post(f"{home}/commission", data={"text": f"{LONG} ; présidente ; Lyon"})
+    for path in (f"{home}/recours", f"{home}/recours/1-1-2"):
+        official.goto(path)
+        yield path, official
+    official.get_by_role("button", name="Maintenir").click()
+    yield "an appeal decided", official
+    yield from _managed(club, home, official)
+
+
+def _managed(club: Club, home: str, official: Page) -> Iterator[tuple[str, Page]]:
+    """The pages of a competition, for its organiser and for everybody."""
+    club.post("stop", {"reason": "fin"})
+    club.post("publish", {"insist": True})
+    own = ("gerer", "plan", "pointage", "papiers", "engages/2", "saisie")
+    for path in (*own, "joueur/2?partie=1", "projection", "projection?devoiler=3"):
+        official.goto(f"{home}/{path}")
+        yield path, official
+    official.goto("/historique?nom=Anne Petit")
+    yield "history of a player", official
 
 
 def _play_a_turn(club: Club) -> None:
@@ -118,5 +169,7 @@ def _alone(page: Page) -> Iterator[tuple[str, Page]]:
 def _jarnac(page: Page) -> Iterator[tuple[str, Page]]:
     page.goto("/jarnac")
     page.get_by_role("button", name="Commencer").first.click()
-    expect(page.locator("#table")).to_be_visible()
+    expect(page.locator(".jn-stage")).to_be_visible()
     yield "a Jarnac table", page
+    page.goto(page.url + "/ecran")
+    yield "a Jarnac table on a projector", page

@@ -21,6 +21,9 @@ OPTIONS: dict[str, Any] = {
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "plural": (2, 3)}
 
 
+ENGINES = ("duplicate", "tournament", "hall", "network")
+
+
 def messages() -> dict[str, str]:
     """Every message, with a file that uses it."""
     found: dict[str, str] = {}
@@ -50,7 +53,7 @@ def errors() -> Iterator[tuple[str, str]]:
 
 def refusals() -> Iterator[tuple[str, str]]:
     """What the engine and the pages refuse with, values as ``{}``, each with its file."""
-    engines = [FOLDER, *(FOLDER.parent / name for name in ("duplicate", "tournament", "hall"))]
+    engines = [FOLDER, *(FOLDER.parent / name for name in ENGINES)]
     for path in sorted(path for folder in engines for path in folder.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             match node:

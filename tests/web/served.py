@@ -9,9 +9,21 @@ import time
 from collections.abc import Mapping
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
+from typing import Protocol
 
 PATIENCE = 180
 """Seconds; a busy machine is slow, not wrong."""
+
+
+class Process(Protocol):
+    """What is asked of a process that serves."""
+
+    @property
+    def pid(self) -> int: ...
+    def poll(self) -> int | None: ...
+    def wait(self, timeout: float | None = None) -> int: ...
+    def kill(self) -> None: ...
+    def terminate(self) -> None: ...
 
 
 def free_port() -> int:
@@ -43,7 +55,7 @@ class Served:
         self._command += options
         self._environment = {**os.environ, "PYTHONUTF8": "1", **(environment or {})}
         self._log = data / "server.log"
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: Process | None = None
 
     @property
     def pid(self) -> int:
@@ -56,15 +68,16 @@ class Served:
 
     def start(self) -> None:
         """Start and wait until it answers."""
-        with self._log.open("ab") as log:
-            self._process = subprocess.Popen(
-                self._command, stdout=log, stderr=log, env=self._environment
-            )
+        self._process = self._launch()
         deadline = time.monotonic() + PATIENCE
         while not self._answers():
             assert self._process.poll() is None, self.log
             assert time.monotonic() < deadline, "the server does not start"
             time.sleep(0.05)
+
+    def _launch(self) -> Process:
+        with self._log.open("ab") as log:
+            return subprocess.Popen(self._command, stdout=log, stderr=log, env=self._environment)
 
     def _answers(self) -> bool:
         line = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)

@@ -1,5 +1,6 @@
 """One phone against a hall: it takes no connection, no stream and no slip from anybody else."""
 
+import asyncio
 import contextlib
 import json
 import socket
@@ -140,6 +141,9 @@ def test_who_is_turned_away_is_told_why(
     monkeypatch.setattr(crowd, "per_network", 3)
     while len(crowd) > 3:
         connect(club.server.url).close()
+        # Taken, and gone again, before the next one knocks.
+        pause = asyncio.run_coroutine_threadsafe(asyncio.sleep(0.1), club.server.loop)
+        pause.result()
     with connect(club.server.url) as line:
         said = answer(line)
     assert said.startswith("HTTP/1.1 429")
@@ -152,6 +156,10 @@ class Line:
     def __init__(self, address: str = "192.0.2.7") -> None:
         self.client: tuple[str, int] | None = (address, 1)
         self.is_open = True
+        self.unread = False
+
+    def speaks(self) -> bool:
+        return self.unread
 
     def dismiss(self) -> None:
         self.is_open = False
@@ -178,6 +186,15 @@ def test_those_who_are_worth_least_give_way_first() -> None:
     crowd.came(last)
     assert not last.is_open, "where everybody has a seat the newcomer is turned away"
     assert all(line.is_open for line in newcomers)
+
+
+def test_who_has_sent_something_that_is_not_read_yet_is_not_silent() -> None:
+    crowd = Crowd(per_network=2)
+    phone, silent, newcomer = Line(), Line(), Line()
+    phone.unread = True
+    for line in (phone, silent, newcomer):
+        crowd.came(line)
+    assert [line.is_open for line in (phone, silent, newcomer)] == [True, False, True]
 
 
 def test_a_seat_is_worth_its_place_only_a_few_times() -> None:

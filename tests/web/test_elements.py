@@ -124,42 +124,97 @@ def test_scripts_admit_what_the_server_admits(page: Page, live_server: LiveServe
     }
 
 
-def test_the_rack_is_completed_by_a_joker_named_on_the_way(
-    page: Page, live_server: LiveServer
-) -> None:
-    page.goto("/mots")
-    url = live_server.services.assets.url("js/core/compose.js")
-    script = """async ([url, play]) => {
-      const { Composition } = await import(url);
-      const word = new Composition({ cells: ".".repeat(225), rack: "ETR?", play });
-      word.select(110);
-      const reasons = [..."ETRES"].map((letter) => word.type(letter));
-      const { reference, text, score } = word.move;
-      word.back();
-      return [reasons, reference, text, score.total, word.move.text, word.free];
-    }"""
-    answer = page.evaluate(script, [url, boards.rules_data()])
-    assert answer[0][:4] == ["", "", "", ""]
-    assert answer[0][4] == "Pas de S dans le tirage."
-    assert answer[1:] == ["H6", "ETR(E)", 6, "ETR", [3]]
+COMPOSE = """async ([url, play, cells, rack, steps]) => {
+  const { Composition } = await import(url);
+  const word = new Composition({ cells, rack, play });
+  const said = steps.map(([what, ...values]) => word[what](...values) ?? "");
+  const move = word.move;
+  return [said, move && `${move.reference} ${move.text}`, word.free, word.draft];
+}"""
 
 
-def test_a_word_goes_round_the_letters_already_on_the_board(
+def composed(
+    page: Page, server: LiveServer, rack: str, steps: list[list[object]], board: Board | None = None
+) -> list[object]:
+    """What a composition says at each step, the move it makes, the tiles left, what is kept."""
+    if page.url == "about:blank":
+        page.goto("/mots")
+    url = server.services.assets.url("js/core/compose.js")
+    cells = (board or Board.empty()).cells
+    found: list[object] = page.evaluate(COMPOSE, [url, boards.rules_data(), cells, rack, steps])
+    return found
+
+
+def typed(word: str) -> list[list[object]]:
+    return [["type", letter] for letter in word]
+
+
+def test_a_joker_is_spent_only_by_who_asks_for_it(page: Page, live_server: LiveServer) -> None:
+    start: list[list[object]] = [["select", 110], *typed("ETR")]
+    said, move, free, _ = composed(page, live_server, "ETR?", [*start, ["type", "E"]])
+    assert "Pour le joker" in str(said[-1])  # type: ignore[index]
+    assert (move, free) == ("H6 ETR", [3])
+    asked: list[list[object]] = [*start, ["joker"], ["type", "E"], ["type", "S"]]
+    said, move, free, _ = composed(page, live_server, "ETR?", asked)
+    assert said[-1] == "Pas de S dans le tirage."  # type: ignore[index]
+    assert (move, free) == ("H6 ETR(E)", [])
+
+
+def test_a_word_is_spelled_through_the_letters_already_on_the_board(
     page: Page, live_server: LiveServer
 ) -> None:
-    page.goto("/mots")
+    capes = Board.empty().place(Move.parse("8F CAPES"))
+
+    def spelled(word: str, at: int, rack: str = "OTRSAIN") -> object:
+        steps: list[list[object]] = [["select", at, "across"], *typed(word)]
+        said, move, *_ = composed(page, live_server, rack, steps, capes)
+        assert not any(said), said  # type: ignore[arg-type]
+        return move
+
+    assert spelled("OTS", 7 * 15 + 6) == "H7 OPTS"
+    assert spelled("OPTS", 7 * 15 + 6) == "H7 OPTS"
+    # From the board's own E, which the rack has too: EMIR, not EEMIR.
+    assert spelled("EMIR", 8 * 15 + 7, "EMIRSTU") == "I8 EMIR"
+
+
+def test_nothing_is_laid_where_nobody_chose_a_square(page: Page, live_server: LiveServer) -> None:
+    capes = Board.empty().place(Move.parse("8F CAPES"))
+    steps: list[list[object]] = [["type", "O"], ["tap", 0]]
+    for step in steps:
+        said, move, *_ = composed(page, live_server, "OTRSAIN", [step], capes)
+        assert said == ["Choisissez d’abord une case de la grille."]
+        assert move is None
+
+
+def test_a_place_and_a_word_are_read_as_people_write_them(
+    page: Page, live_server: LiveServer
+) -> None:
+    capes = Board.empty().place(Move.parse("8F CAPES"))
+
+    def entered(text: str, rack: str = "OTRSAI?") -> tuple[object, object]:
+        said, move, *_ = composed(page, live_server, rack, [["enter", text]], capes)
+        return said[0], move  # type: ignore[index]
+
+    assert entered("h7 opts") == ("", "H7 OPTS")
+    assert entered("ôpts H7") == ("", "H7 OPTS")
+    assert entered("H7 OP(T)S") == ("", "H7 OP(T)S")
+    assert "Pour le joker" in str(entered("H7 OPZ")[0])
+    assert "porte déjà un P" in str(entered("H7 OSTS")[0])
+    assert "sort de la grille" in str(entered("H14 OSTRA")[0])
+    assert entered("OPTS")[0]
+
+
+def test_a_tile_is_lifted_alone_and_a_composition_outlives_a_reload(
+    page: Page, live_server: LiveServer
+) -> None:
+    steps: list[list[object]] = [["select", 112], *typed("ETR"), ["take", 113]]
+    _, _, free, draft = composed(page, live_server, "ETRS", steps)
+    assert free == [1, 3]
+    again: list[list[object]] = [["select", 0]]
+    script = COMPOSE.replace("const said", "word.draft = steps.shift(); const said")
     url = live_server.services.assets.url("js/core/compose.js")
-    board = Board.empty().place(Move.parse("8F CAPES"))
-    script = """async ([url, play, cells, typed]) => {
-      const { Composition } = await import(url);
-      const word = new Composition({ cells, rack: "OTRSAIN", play });
-      word.select(7 * 15 + 6, "across");
-      for (const letter of typed) word.type(letter);
-      return [word.move.reference, word.move.text];
-    }"""
-    for typed in ("OTS", "OPTS"):
-        data = [url, boards.rules_data(), board.cells, typed]
-        assert page.evaluate(script, data) == ["H7", "OPTS"]
+    data = [url, boards.rules_data(), Board.empty().cells, "ETRS", [draft, *again]]
+    assert page.evaluate(script, data)[2:] == [[1, 3], {**draft, "cursor": 0}]  # type: ignore[dict-item]
 
 
 INK = """() => [...document.querySelectorAll(".tile:has(i)")].map((tile) => {

@@ -13,13 +13,16 @@ from raccord.duplicate.deciding import context
 from raccord.duplicate.rules.paces import provided
 from raccord.hall.views import SANCTIONS
 from raccord.jarnac import LEVELS
-from raccord.lexicon import Reason
+from raccord.lexicon import STUDY_LISTS, Kind, QuizKind, Reason
+from raccord.lexicon.entries import TAGS
+from raccord.network import hub_views as centres
 from raccord.quoting import sentence
 from raccord.regulation import Flag
 from raccord.regulation.catalogue import Status
 from raccord.regulation.editions import EDITIONS
 from raccord.web import boards, errors
-from raccord.web.alone import pages as solo
+from raccord.web.alone import choosing as solo
+from raccord.web.alone import progress
 from raccord.web.boards import POINTS, PREMIUMS
 from raccord.web.competition import words as events
 from raccord.web.i18n import LOCALES, Catalogue
@@ -44,9 +47,12 @@ def made_in_python() -> set[str]:
     found = {message for _, message in errors._BY_STATUS.values()} | {errors._OURS[1]}
     found |= set(words.QUESTIONS.values()) | set(player._TOLD.values()) | {player._ASKED}
     found |= {access._WRONG, importing._OURS} | {*importing.STEPS.values()}
-    found |= {reason.french for reason in Reason}
+    found |= {reason.french for reason in Reason} | {kind.french for kind in (*Kind, *QuizKind)}
+    found |= {french for _, french in TAGS.values()} | {x.title for x in STUDY_LISTS.values()}
     found |= {*solo.RACKS.values(), *solo.TIMES.values()}
     found |= {text for texts in solo.MODES.values() for text in texts}
+    found |= {text for texts in solo.PRESETS.values() for text in texts}
+    found |= set(progress.DECKS.values())
     found |= {pace.name for edition in EDITIONS.values() for pace in provided(edition)}
     found |= {*new_game.named(new_game.WAYS + new_game.LETTERS).values()}
     found |= {*referee_tables.FILTERS.values()}
@@ -59,6 +65,8 @@ def made_in_python() -> set[str]:
 
 OF_EVENTS: tuple[Mapping[Any, str], ...] = (
     *(events.WAYS, events.TIES, events.SHOWN, events.PRESENCE, events.ABSENCES, events.GROUPS),
+    *(events.SEATINGS, events.TEAM_COUNTS),
+    *(centres.WORDS, {key: text for key, text in centres.ADVICE.items() if text}),
 )
 
 

@@ -8,8 +8,11 @@ import pytest
 
 from raccord import documents
 from raccord.duplicate import record
+from raccord.hall.pictures import Pictures
 from raccord.store.codec import Codec
 from raccord.web.doors import Doors
+from raccord.web.marker import second_api
+from raccord.web.public import projector
 from raccord.web.render import Renderer
 from tests.web.conftest import LiveServer
 from tests.web.played import played, unfinished
@@ -51,7 +54,8 @@ def spy(live_server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> Spy:
         *((Renderer, "render"), (Codec, "decode"), (Doors, "pin"), (record, "dumps")),
         *((documents, "ranking"), (documents, "game_sheet"), (documents, "road_sheets")),
         *((documents, "road_sheet"), (documents, "notes"), (documents, "proof_sheet")),
-        *((documents, "turn_pictures"), (documents, "to_pdf")),
+        *((documents, "turn_pictures"), (documents, "to_pdf"), (Pictures, "listed")),
+        *((projector, "found_by_turn"), (second_api, "difference_views")),
     ):
         monkeypatch.setattr(owner, name, found.on(name, getattr(owner, name)))
     return found

@@ -23,6 +23,7 @@ from raccord.web.doors import organiser_path
 from raccord.web.entrance import Entrance
 from raccord.web.guesses import PINS_OF_A_NETWORK, PINS_OF_ONE
 from raccord.web.limits import MAX_KEYS, Limiter
+from raccord.web.sessions import MAX_GRANTS
 from tests.web.club import Club, open_club
 from tests.web.conftest import LiveServer, WebClient
 from tests.web.raw import answer, connect
@@ -274,6 +275,23 @@ def test_nobody_leaves_a_seat_to_ask_for_words_and_comes_back(club: Club) -> Non
     club.finish_turn()
     assert phone.post("/acces/quitter", data=seat).status_code == 303
     assert phone.get(f"{club.base}/own").status_code in {401, 403}
+
+
+def test_seats_of_other_games_push_nobody_out_of_the_one_in_play(club: Club) -> None:
+    """A dozen PINs of evenings past made a phone forget where it sat: words, and back again."""
+    others = [open_club(club.server) for _ in range(MAX_GRANTS["seat"])]
+    phone = club.phone(1)
+    club.draw("AEINRST")
+    for other in others:
+        seat = {"table": 1, "pin": other.pin(1)}
+        phone.post(f"{other.base}/join", json=seat)
+    assert phone.get("/mots?q=CHIEN").status_code == 403
+    assert phone.get(f"{club.base}/own").status_code == 200
+    club.post("start")
+    club.finish_turn()
+    last = others[-1]
+    seat = {"table": 1, "pin": last.pin(1)}
+    assert phone.post(f"{last.base}/join", json=seat).status_code == 200
 
 
 FORWARDING = (

@@ -29,6 +29,24 @@ def test_the_browser_understands_every_declaration(page: Page) -> None:
         assert not unknown, f"{name}: {unknown}"
 
 
+def nested(sheet: str) -> list[str]:
+    """Rules inside another rule, or one that is never closed: there they say nothing."""
+    found, open_ = [], list[str]()
+    for head, brace in re.findall(r"([^{};]*)([{};])", bare(sheet)):
+        if brace == "{":
+            if open_ and not open_[-1].startswith("@"):
+                found.append(head.strip())
+            open_.append(head.strip())
+        elif brace == "}":
+            open_.pop()
+    return found + open_
+
+
+def test_no_rule_is_swallowed_by_the_one_before_it() -> None:
+    for name, sheet in SHEETS.items():
+        assert nested(sheet) == [], name
+
+
 def test_every_variable_used_is_given_a_value() -> None:
     sheets = bare("\n".join(SHEETS.values()))
     scripts = "\n".join(path.read_text("utf-8") for path in (FOLDER / "static/js").rglob("*.js"))

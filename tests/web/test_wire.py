@@ -1,8 +1,10 @@
 """The wire under attack: bytes sent late, slowly, endlessly, or by one phone for many."""
 
+import asyncio
 import contextlib
 import json
 import socket
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -69,6 +71,71 @@ def test_a_slip_that_came_while_the_server_was_busy_is_not_late(
     receipt = json.loads(said.partition("\r\n\r\n")[2])
     assert receipt["late"] is False
     assert receipt["at"] <= ends * 1000
+
+
+def test_a_late_slip_does_not_overtake_one_that_came_in_time(
+    live_server: LiveServer, desk: WebClient
+) -> None:
+    """Both wait for a loop held up; the late one, on the older line, may be read first."""
+    code = new_game(desk, time="3", settings={"grace_ms": 0, "entry": "strict"})
+    seat = Seat(live_server, desk, code, 1)
+    start(desk, code)
+    ends = deadline_of(desk, code)
+    path, words = f"{seat.base}/slip", ("ZZZ", "YYY")
+    in_time, late = (
+        b"".join(post_bytes(seat.client, path, {"turn": 1, "entered": {"word": word}}))
+        for word in words
+    )
+    with connect(live_server.url) as older:
+        older.sendall(late[:-2])
+        time.sleep(max(0.0, ends - 0.9 - time.time()))
+        live_server.loop.call_soon_threadsafe(time.sleep, 2.5)
+        time.sleep(0.2)
+        with connect(live_server.url) as line:
+            line.sendall(in_time)
+            time.sleep(max(0.0, ends + 0.5 - time.time()))
+            older.sendall(late[-2:])
+            said, refused = answer(line), answer(older)
+    assert json.loads(said.partition("\r\n\r\n")[2]).get("late") is False, said
+    assert "409" in refused.partition("\r\n")[0], refused
+
+
+def test_a_slip_does_not_wait_behind_a_crowd_that_knocks(
+    live_server: LiveServer, desk: WebClient
+) -> None:
+    """Each turn of the loop takes long, and a hundred connections came before the slip's."""
+    code = new_game(desk, time="3", settings={"grace_ms": 0, "entry": "strict"})
+    seat = Seat(live_server, desk, code, 1)
+    start(desk, code)
+    ends = deadline_of(desk, code)
+    path = f"{seat.base}/slip"
+    slip, late = (
+        b"".join(post_bytes(seat.client, path, {"turn": 1, "entered": {"word": word}}))
+        for word in ("ZZZ", "YYY")
+    )
+    with contextlib.ExitStack() as lines:
+        older = lines.enter_context(connect(live_server.url))
+        older.sendall(late[:-2])
+        time.sleep(max(0.0, ends - 0.9 - time.time()))
+        over = threading.Event()
+        lines.callback(over.set)
+        live_server.loop.call_soon_threadsafe(_drag, live_server.loop, over)
+        for _ in range(100):
+            lines.enter_context(connect(live_server.url))
+        line = lines.enter_context(connect(live_server.url))
+        line.sendall(slip)
+        assert time.time() < ends
+        time.sleep(max(0.0, ends + 0.1 - time.time()))
+        older.sendall(late[-2:])
+        said = answer(line)
+    assert json.loads(said.partition("\r\n\r\n")[2]).get("late") is False, said
+
+
+def _drag(loop: asyncio.AbstractEventLoop, over: threading.Event) -> None:
+    """Make every turn of the loop a long one."""
+    time.sleep(0.03)
+    if not over.is_set():
+        loop.call_soon(_drag, loop, over)
 
 
 def test_half_sent_bodies_hold_no_place_at_the_gate(

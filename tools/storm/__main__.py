@@ -14,6 +14,7 @@ from tests.store.postgres import PostgresServer
 from storm import report
 from storm.plan import FAULTS, POSTGRESQL, Plan, draw_plan
 from storm.run import Result, play
+from storm.warm import Warm
 
 
 async def storm(plans: Sequence[Plan], at_once: int, minutes: float = float("inf")) -> list[Result]:
@@ -24,35 +25,45 @@ async def storm(plans: Sequence[Plan], at_once: int, minutes: float = float("inf
     # Asked politely, it plays to their end the runs that have begun, and reports.
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stopped.set)
     waiting = iter(plans)
-    postgres = PostgresServer() if any(p.database == POSTGRESQL for p in plans) else None
-    # One run at a time may kill it.
-    alone = asyncio.Lock()
+    # A run may kill its own: nobody else plays on it meanwhile.
+    postgres: asyncio.Queue[PostgresServer] = asyncio.Queue()
+    servers = [PostgresServer() for _ in range(_needed(plans, at_once))]
+    for server in servers:
+        postgres.put_nowait(server)
+    warm = Warm()
 
     async def work() -> None:
         for plan in waiting:
             if time.monotonic() > end or stopped.is_set():
                 return
             if plan.database == POSTGRESQL:
-                async with alone:
-                    result = await _played(plan, postgres)
+                mine = await postgres.get()
+                result = await _played(plan, mine, warm)
+                postgres.put_nowait(mine)
             else:
-                result = await _played(plan, None)
+                result = await _played(plan, None, warm)
             results.append(result)
             _tell(result, len(results))
 
     try:
         await asyncio.gather(*(work() for _ in range(at_once)))
     finally:
-        if postgres:
-            postgres.stop()
+        warm.close()
+        for server in servers:
+            server.stop()
     return results
 
 
-async def _played(plan: Plan, postgres: PostgresServer | None) -> Result:
+def _needed(plans: Sequence[Plan], at_once: int) -> int:
+    """How many PostgreSQL servers keep most runs from waiting for one."""
+    return min(sum(plan.database == POSTGRESQL for plan in plans), -(-at_once // 2))
+
+
+async def _played(plan: Plan, postgres: PostgresServer | None, warm: Warm) -> Result:
     """A run that cannot be played to its end is a finding too."""
     begun = time.monotonic()
     try:
-        return await play(plan, postgres)
+        return await play(plan, postgres, warm)
     except Exception:
         findings = (traceback.format_exc(),)
         return Result(plan, time.monotonic() - begun, findings=findings)

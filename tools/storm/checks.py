@@ -13,6 +13,8 @@ _TOO_LATE = ("Le temps est écoulé", "est terminé", "Une décision est déjà 
 """What a phone may be told that sends its slip, or sends it again, after the end."""
 _SHORTEST = 5
 """Letters: shorter words also stand in what is no secret."""
+_AROUND = 80
+"""Characters of what was heard that a finding shows on either side."""
 
 
 def verify(
@@ -76,13 +78,31 @@ def _lateness(plan: Plan, told: Told, events: Sequence[Event]) -> Iterator[str]:
             if receipt["late"] != (receipt["at"] > end + GRACE_MS) and _is_told_by_time(sending):
                 yield f"late is {receipt['late']}, {receipt['at'] - end} ms after the end"
         lost = sending.refusal or any(receipt["late"] for receipt in sending.receipts)
-        if lost and _left_in_time(plan, sending, end):
-            yield f"late, though sent in time: {sending.key} {sending.refusal}"
+        if lost and _left_in_time(plan, sending, end) and not _overtaken(told, sending):
+            there = [
+                (event["at"] - end, event["slip"].get("word"))
+                for event in of_kind(events, "slip")
+                if (event["table"], event["turn"]) == (sending.table, sending.turn)
+            ]
+            left = round(sending.written[0] * 1000) - end
+            yield (
+                f"late, though sent in time: {sending.key}, {left} ms after the end; "
+                f"in the log {there}; {sending.refusal}"
+            )
 
 
 def _left_in_time(plan: Plan, sending: Sending, end: int) -> bool:
     sound = plan.fault in ("slow", "attack") and not sending.tries
     return sound and sending.written[0] * 1000 < end
+
+
+def _overtaken(told: Told, sending: Sending) -> bool:
+    """Whether its table's newer slip was taken: that one counts, whenever the older one came."""
+    return any(
+        other.receipts and other.key > sending.key
+        for other in told.sendings
+        if (other.table, other.turn) == (sending.table, sending.turn)
+    )
 
 
 def _is_told_by_time(sending: Sending) -> bool:
@@ -100,7 +120,8 @@ def _ranking(told: Told, events: Sequence[Event]) -> Iterator[str]:
 def _secrets(told: Told, visitors: Iterable[Visitor], secret: str) -> Iterator[str]:
     known: set[str] = set()
     for turn in told.turns:
-        tops = _words(turn.tops) - known
+        # Letters may come out of the bag in the order of a word: telling the draw tells no top.
+        tops = _words(turn.tops) - known - {turn.draw}
         known |= _words(turn.tops)
         for visitor in visitors:
             own = {_plain(s.entered["word"]) for s in told.sendings if s.table == visitor.table}
@@ -117,7 +138,8 @@ def _heard_early(visitor: Visitor, words: set[str], moment: float, what: str) ->
     wanted = re.compile(rf"(?<![A-Za-z])(?:{'|'.join(sorted(words))})(?![A-Za-z])")
     for at, text in visitor.heard:
         if at < moment and (found := wanted.search(_plain(text))):
-            yield f"{visitor.name} heard {what} early: {found[0]}"
+            around = _plain(text)[max(0, found.start() - _AROUND) : found.end() + _AROUND]
+            yield f"{visitor.name} heard {what} early: {found[0]}, in {around!r}"
             return
 
 

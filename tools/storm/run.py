@@ -25,6 +25,7 @@ from storm.plan import POSTGRESQL, Plan
 from storm.proxy import Proxy
 from storm.skewed import CLOCK
 from storm.told import Told
+from storm.warm import Warm, WarmServed
 
 NAME = "storm.example"
 """A name given to the server, so that nobody is the organiser for being on its machine."""
@@ -58,11 +59,11 @@ class Scene:
     port: int = 0
 
 
-async def play(plan: Plan, postgres: PostgresServer | None) -> Result:
+async def play(plan: Plan, postgres: PostgresServer | None, warm: Warm) -> Result:
     """Play a run in a folder of its own and check it."""
     begun = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="raccord-storm-") as name:
-        async with _scene(plan, Path(name), postgres) as scene:
+        async with _scene(plan, Path(name), postgres, warm) as scene:
             visitors = await _played(scene)
             # Before it is stopped, which cuts off whatever is still being asked for.
             log = scene.server.log
@@ -80,7 +81,9 @@ async def play(plan: Plan, postgres: PostgresServer | None) -> Result:
 
 
 @asynccontextmanager
-async def _scene(plan: Plan, folder: Path, postgres: PostgresServer | None) -> AsyncIterator[Scene]:
+async def _scene(
+    plan: Plan, folder: Path, postgres: PostgresServer | None, warm: Warm
+) -> AsyncIterator[Scene]:
     data = folder / "data"
     data.mkdir()
     clock = folder / "clock"
@@ -91,7 +94,7 @@ async def _scene(plan: Plan, folder: Path, postgres: PostgresServer | None) -> A
         if plan.database == POSTGRESQL:
             assert postgres is not None
             address = postgres.new_database()
-        server = _server(plan, data, address, clock)
+        server = _server(plan, data, address, clock, warm)
         scene = Scene(plan, folder, address, postgres, server, clock)
         stack.push_async_callback(asyncio.to_thread, server.stop)
         await asyncio.to_thread(server.start)
@@ -103,10 +106,10 @@ async def _scene(plan: Plan, folder: Path, postgres: PostgresServer | None) -> A
         yield scene
 
 
-def _server(plan: Plan, data: Path, address: str, clock: Path) -> Served:
+def _server(plan: Plan, data: Path, address: str, clock: Path, warm: Warm) -> Served:
     options = (data, address, "--allow-host", NAME)
     if plan.fault != "clock":
-        return Served(*options)
+        return WarmServed(warm, *options)
     environment = {CLOCK: str(clock), "PYTHONPATH": str(Path(__file__).parents[1])}
     return Served(*options, module="storm.skewed", environment=environment)
 

@@ -4,6 +4,7 @@ It knows no edition of the regulation: what an edition or a formula may vary is 
 """
 
 from raccord.board import gcg
+from raccord.board.analysis import Analysis, analyse
 from raccord.board.errors import (
     BoardError,
     NotABoardError,
@@ -18,11 +19,11 @@ from raccord.board.grid import EMPTY, Board
 from raccord.board.layout import CLASSIC, SIZE, STANDARD, Layout, PlayRules
 from raccord.board.legality import Fault, FaultKind, faults, is_legal, placing_faults
 from raccord.board.move import Move, format_word, parse_word
-from raccord.board.picture import picture
+from raccord.board.picture import picture, svg
 from raccord.board.positions import Position, format_positions, parse_positions
 from raccord.board.reference import CENTRE_SQUARE, Direction, Reference, Square
 from raccord.board.scoring import Score, WordScore, new_squares, score, tiles_used
-from raccord.board.solver import Solution, Solutions, moves, top_scores, tops
+from raccord.board.solver import Outlook, Solution, Solutions, moves, opening_sums, top_scores, tops
 from raccord.board.tiles import (
     ALPHABET,
     FRENCH,
@@ -45,6 +46,7 @@ __all__ = [
     "JOKER",
     "SIZE",
     "STANDARD",
+    "Analysis",
     "Board",
     "BoardError",
     "Direction",
@@ -59,6 +61,7 @@ __all__ = [
     "NotAReferenceError",
     "NotASquareError",
     "NotGcgError",
+    "Outlook",
     "PlayRules",
     "Position",
     "Reference",
@@ -69,6 +72,7 @@ __all__ = [
     "TileSet",
     "WordScore",
     "alphabetical",
+    "analyse",
     "contains",
     "faults",
     "format_positions",
@@ -77,6 +81,7 @@ __all__ = [
     "is_legal",
     "moves",
     "new_squares",
+    "opening_sums",
     "parse_positions",
     "parse_rack",
     "parse_word",
@@ -85,6 +90,7 @@ __all__ = [
     "plain",
     "score",
     "solver_rack",
+    "svg",
     "tiles_used",
     "top_scores",
     "tops",

@@ -14,10 +14,11 @@ formed but against the rules is no exception: ``legality.faults`` describes it. 
 developers, ``french`` for the person who typed the value.
 """
 
+from raccord.errors import RaccordError
 from raccord.quoting import quoted, shortened
 
 
-class BoardError(ValueError):
+class BoardError(RaccordError, ValueError):
     """Base of all errors of the board library; ``value`` is what was offered."""
 
     label = "not valid"

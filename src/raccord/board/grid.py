@@ -1,5 +1,6 @@
 """The board: 225 cells, never changed in place."""
 
+import re
 from dataclasses import dataclass
 
 from raccord.board.errors import NotABoardError, NotAMoveError
@@ -43,6 +44,20 @@ class Board:
                 raise NotABoardError(line, line=number)
         return cls("".join(lines))
 
+    @classmethod
+    def unpack(cls, text: str) -> "Board":
+        """Read what ``packed`` writes: letters, and runs of empty squares as numbers."""
+        found = re.findall(r"[A-Za-z.]|\d{1,3}", text[: 2 * SIZE * SIZE])
+        cells = "".join(EMPTY * int(one) if one.isdigit() else one for one in found)
+        if "".join(found) != text:
+            raise NotABoardError(text)
+        return cls(cells)
+
+    @property
+    def packed(self) -> str:
+        """The board on one line that fits an address: three empty squares are written ``3``."""
+        return re.sub(r"\.+", lambda run: str(len(run.group())), self.cells)
+
     @property
     def is_empty(self) -> bool:
         """Whether no tile has been placed."""
@@ -68,14 +83,15 @@ class Board:
 
     def place(self, move: Move) -> "Board":
         """The board with the move's letters on its free squares."""
-        squares = move.reference.squares(len(move.word))
-        if squares is None:
+        indices = move.reference.indices(len(move.word))
+        if indices is None:
             raise off_the_grid(move)
         cells = list(self.cells)
-        for square, letter in zip(squares, move.word, strict=True):
-            if cells[square.index] == EMPTY:
-                cells[square.index] = letter
-            elif cells[square.index].upper() != letter.upper():
+        for index, letter in zip(indices, move.word, strict=True):
+            if cells[index] == EMPTY:
+                cells[index] = letter
+            elif cells[index].upper() != letter.upper():
+                square = Square(*divmod(index, SIZE))
                 raise NotAMoveError(
                     str(move),
                     f"the letter already on {square}",
@@ -119,6 +135,12 @@ class Board:
 
     def __repr__(self) -> str:
         return f"Board({self.cells!r})"
+
+    def _repr_svg_(self) -> str:
+        """How a notebook shows it."""
+        from raccord.board.picture import svg  # which draws boards
+
+        return svg(self)
 
 
 def off_the_grid(move: Move) -> NotAMoveError:

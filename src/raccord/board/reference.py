@@ -87,6 +87,14 @@ class Reference:
         """The same square, the other direction."""
         return Reference(self.row, self.column, self.direction.other)
 
+    def indices(self, length: int) -> range | None:
+        """The places of a word in the cells of a board, or None where it leaves the grid."""
+        across = self.direction is Direction.ACROSS
+        if (self.column if across else self.row) + length > SIZE:
+            return None
+        start, step = self.row * SIZE + self.column, 1 if across else SIZE
+        return range(start, start + length * step, step)
+
     def squares(self, length: int) -> list[Square] | None:
         """The squares of a word of that length, or None where it leaves the grid."""
         down, right = self.direction.step

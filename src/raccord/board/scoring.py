@@ -6,7 +6,7 @@ letter in lower case is a joker's and is worth nothing.
 
 from dataclasses import dataclass
 
-from raccord.board.grid import Board, off_the_grid
+from raccord.board.grid import EMPTY, Board, off_the_grid
 from raccord.board.layout import CLASSIC, PlayRules
 from raccord.board.move import Move
 from raccord.board.reference import Reference, Square
@@ -41,7 +41,11 @@ def new_squares(board: Board, move: Move) -> list[tuple[Square, str]]:
 
 def tiles_used(board: Board, move: Move) -> str:
     """The tiles the move takes from the rack, in the order of the word; a joker is ``?``."""
-    return "".join("?" if c.islower() else c for _, c in new_squares(board, move))
+    indices = move.reference.indices(len(move.word))
+    if indices is None:
+        raise off_the_grid(move)
+    pairs = zip(indices, move.word, strict=True)
+    return "".join("?" if c.islower() else c for i, c in pairs if board.cells[i] == EMPTY)
 
 
 def score(board: Board, move: Move, rules: PlayRules = CLASSIC) -> Score:

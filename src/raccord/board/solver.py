@@ -8,11 +8,16 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple, overload
 
 from raccord import _core
+from raccord.board.errors import NotARackError
 from raccord.board.grid import Board
 from raccord.board.layout import CLASSIC, PlayRules
-from raccord.board.move import Move
+from raccord.board.move import Move, format_word
 from raccord.board.reference import Direction, Reference
 from raccord.lexicon import Lexicon
+
+_SHOWN = 3
+"""Moves that ``repr`` names; a notebook lists ``_LISTED``."""
+_LISTED = 20
 
 
 class Solution(NamedTuple):
@@ -46,6 +51,20 @@ class Solutions(Sequence[Solution]):
     def __iter__(self) -> Iterator[Solution]:
         return map(self._decode, range(len(self)))
 
+    def __repr__(self) -> str:
+        shown = ", ".join(f"{found.move} {found.score}" for found in self[:_SHOWN])
+        return f"<{len(self)} moves: {shown}{', …' if len(self) > _SHOWN else ''}>"
+
+    def _repr_html_(self) -> str:
+        """The best of them, as a notebook shows them."""
+        lines = "".join(
+            f"<tr><td>{found.move.reference}</td><td>{format_word(found.move.word)}</td>"
+            f"<td>{found.score}</td></tr>"
+            for found in self[:_LISTED]
+        )
+        rest = f"<caption>{len(self)} coups</caption>"
+        return f"<table>{rest}{lines}</table>"
+
     @property
     def best(self) -> int:
         """The best score, 0 where nothing can be played."""
@@ -59,16 +78,61 @@ class Solutions(Sequence[Solution]):
 
 def tops(board: Board, rack: str, lexicon: Lexicon, rules: PlayRules = CLASSIC) -> Solutions:
     """Every move tied for the best score."""
-    return Solutions(_core.tops(lexicon.core, board.cells, rack, rules.core))
+    try:
+        return Solutions(_core.tops(lexicon.core, board.cells, rack, rules.core))
+    except ValueError as error:
+        raise _refused(rack) from error
 
 
 def moves(board: Board, rack: str, lexicon: Lexicon, rules: PlayRules = CLASSIC) -> Solutions:
     """Every legal move."""
-    return Solutions(_core.moves(lexicon.core, board.cells, rack, rules.core))
+    try:
+        return Solutions(_core.moves(lexicon.core, board.cells, rack, rules.core))
+    except ValueError as error:
+        raise _refused(rack) from error
 
 
 def top_scores(
     board: Board, racks: Sequence[str], lexicon: Lexicon, rules: PlayRules = CLASSIC
 ) -> list[int]:
     """The best score of each rack on one board."""
-    return _core.top_scores(lexicon.core, board.cells, list(racks), rules.core)
+    try:
+        return _core.top_scores(lexicon.core, board.cells, list(racks), rules.core)
+    except ValueError as error:
+        raise _refused(list(racks)) from error
+
+
+class Outlook(NamedTuple):
+    """What a move would leave: so many tiles of the bag complete the letters kept."""
+
+    board: Board
+    kept: str
+    bag: str
+    needed: int
+
+
+def opening_sums(
+    outlooks: Sequence[Outlook],
+    luck: tuple[bytes, str],
+    samples: int,
+    lexicon: Lexicon,
+    rules: PlayRules = CLASSIC,
+) -> list[int]:
+    """For each, the sum of the top scores of draws that complete the letters kept from the bag.
+
+    ``luck`` is the key and the label of the public stream that chooses among the tiles, as fair
+    draws do; it begins anew for each.
+    """
+    moves = [(o.board.cells, o.kept, o.bag, o.needed) for o in outlooks]
+    try:
+        return _core.opening_sums(lexicon.core, *luck, moves, samples, rules.core)
+    except ValueError as error:
+        raise _refused([o.kept + o.bag for o in outlooks]) from error
+
+
+def _refused(offered: object) -> NotARackError:
+    return NotARackError(
+        offered,
+        "1 to 15 letters A to Z, '?' for a joker, two at most",
+        "de 1 à 15 lettres de A à Z, « ? » pour un joker, deux au plus",
+    )

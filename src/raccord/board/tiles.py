@@ -54,19 +54,16 @@ def contains(letters: str, wanted: str) -> bool:
 
 def without(letters: str, taken: str) -> str:
     """The letters left once ``taken`` are gone, in their order; all of ``taken`` must be there."""
-    rest = Counter(taken)
-    if rest - Counter(letters):
-        raise NotARackError(
-            letters, f"the letters {taken!r} among them", f"un tirage qui contient {taken}"
-        )
-    left = []
-    # From the end: of equal letters the first one drawn stays where it was.
-    for letter in reversed(letters):
-        if rest[letter]:
-            rest[letter] -= 1
-        else:
-            left.append(letter)
-    return "".join(reversed(left))
+    left = letters
+    for letter in taken:
+        # From the end: of equal letters the first one drawn stays where it was.
+        at = left.rfind(letter)
+        if at < 0:
+            raise NotARackError(
+                letters, f"the letters {taken!r} among them", f"un tirage qui contient {taken}"
+            )
+        left = left[:at] + left[at + 1 :]
+    return left
 
 
 @dataclass(frozen=True, slots=True)

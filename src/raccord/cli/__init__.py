@@ -33,9 +33,12 @@ _COMMANDS = {
     "tournament": "Classe les joueurs de plusieurs parties ; exporte une compétition.",
     "people": "Annuaire des joueurs : importer, lister, réunir, exporter.",
     "arbitrate": "Juge des bulletins de jeu.",
+    "reading": "Lit des bulletins photographiés ; apprend les écritures d'un club.",
     "rules": "Articles des règlements et ce que le logiciel en fait.",
     "jarnac": "Joue et arbitre des parties de Jarnac.",
     "serve": "Lance l'application web.",
+    "centre": "Joue une épreuve à plusieurs centres sur cet ordinateur.",
+    "hub": "Organise une épreuve à plusieurs centres.",
     "database": "Exporte, importe ou vérifie une base de parties.",
     "bench": "Mesure la vitesse de la recherche.",
 }

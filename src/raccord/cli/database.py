@@ -8,6 +8,7 @@ import click
 from raccord.cli.answers import plural
 from raccord.cli.failures import Refusal
 from raccord.cli.french import FrenchGroup
+from raccord.cli.inputs import database_option
 from raccord.hall.games import stream_of
 from raccord.hall.kinds import KINDS
 from raccord.store.archive import export_archive
@@ -18,13 +19,6 @@ from raccord.store.importing import import_archive
 from raccord.store.places import make_private
 from raccord.store.records import utc_now
 
-database_option = click.option(
-    "--database",
-    "address",
-    metavar="ADRESSE",
-    help="Fichier SQLite ou adresse postgresql+psycopg://… (sinon $RACCORD_DATABASE, "
-    "sinon la base de l'utilisateur).",
-)
 _FILE = click.argument("file", metavar="FICHIER", type=click.Path(path_type=Path))
 
 _FAULTS = {
@@ -39,6 +33,8 @@ _FAULTS = {
     Problem.CHANGED: "{place} : modifié après coup, ou rien n'est plus comme avant ({detail})",
     Problem.GUARD: "la protection du journal manque ({place})",
     Problem.FALSE: "{place} : la partie n'est pas celle de son secret ({detail})",
+    Problem.EXPURGATED: "{place} : un nom y fut effacé sur demande ; le reste n'est plus prouvé"
+    " ({detail})",
     Problem.SEAL: "{place} : le sceau {detail} n'est pas celui de la base",
 }
 
@@ -110,6 +106,10 @@ def check_command(address: str | None, seals: tuple[str, ...]) -> None:
     for fault in report.faults:
         click.echo(_line(fault))
     click.echo(f"Vérifié : {_counted(report.streams, report.events)}.")
+    if report.erased:
+        click.echo(f"{plural(report.erased, 'événement')} sans les données effacées sur demande.")
+    for expurgated in report.expurgated:
+        click.echo(_line(expurgated))
     if report.faults:
         raise Refusal(f"{plural(len(report.faults), 'défaut')} dans la base")
     click.echo("Tout est en ordre.")

@@ -6,35 +6,16 @@ from rich.text import Text
 
 from raccord.cli.answers import print_json
 from raccord.cli.views import console
-from raccord.lexicon import Analysis, Entry, Kind, Lexicon, Tag, fold
-
-KINDS = {
-    Kind.VERB: "verbe",
-    Kind.NOUN: "nom",
-    Kind.ADJECTIVE: "adjectif",
-    Kind.ADVERB: "adverbe",
-    Kind.OTHER: "mot invariable ou outil",
-}
-_TAGS = {
-    Tag.CONJ: ("conjugated", "forme conjuguée"),
-    Tag.INF: ("infinitive", "infinitif"),
-    Tag.PPR: ("present participle", "participe présent"),
-    Tag.PPA: ("past participle", "participe passé"),
-    Tag.NOUN: ("noun", "nom"),
-    Tag.ADJECTIVE: ("adjective", "adjectif"),
-    Tag.ADVERB: ("adverb", "adverbe"),
-    Tag.OTHER: ("other", "autre"),
-}
+from raccord.lexicon import Analysis, Entry, Lexicon, fold
 
 
 def describe_entry(entry: Entry) -> str:
     """An entry for people."""
-    return f"{entry.lemma} ({KINDS[entry.kind]})"
+    return f"{entry.lemma} ({entry.kind.french})"
 
 
 def _describe(analysis: Analysis) -> str:
-    tags = ", ".join(french for tag, (_, french) in _TAGS.items() if tag in analysis.tags)
-    return f"{analysis.entry.lemma} : {tags}"
+    return f"{analysis.entry.lemma} : {', '.join(analysis.french)}"
 
 
 def check(lexicon: Lexicon, word: str) -> dict[str, Any]:
@@ -53,15 +34,20 @@ def check(lexicon: Lexicon, word: str) -> dict[str, Any]:
 
 
 def _entry(analysis: Analysis) -> dict[str, Any]:
-    tags = [english for tag, (english, _) in _TAGS.items() if tag in analysis.tags]
-    return {"lemma": analysis.entry.lemma, "kind": analysis.entry.kind.value, "tags": tags}
+    entry = analysis.entry
+    return {"lemma": entry.lemma, "kind": entry.kind.value, "tags": list(analysis.names)}
 
 
-def answer_check(lexicon: Lexicon, words: tuple[str, ...], as_json: bool) -> None:
-    """Whether each word is admitted."""
+def answer_check(lexicon: Lexicon, words: tuple[str, ...], as_json: bool) -> int:
+    """Whether each word is admitted; 1 where one is not, 0 otherwise."""
     if as_json:
         print_json([check(lexicon, word) for word in words])
-        return
+    else:
+        _show(lexicon, words)
+    return int(any(fold(word.strip()) not in lexicon for word in words))
+
+
+def _show(lexicon: Lexicon, words: tuple[str, ...]) -> None:
     out = console()
     for word in words:
         folded = fold(word.strip())

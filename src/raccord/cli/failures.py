@@ -17,6 +17,10 @@ from raccord.quoting import one_line
 
 BAD_INPUT, DEFECT, INTERRUPTED = 2, 70, 130
 DEBUG = "RACCORD_DEBUG"
+WITH_SERVER = 'pip install "raccord[web]"'
+"""What brings the server, the papers and the database: the library alone does without."""
+READING, WITH_READING = ("cv2", "numpy"), 'pip install "raccord[web,reading]"'
+"""What reads photographs of slips, and what brings it."""
 _QUOTED = re.compile(r"(?<!\w)'([^']+)'(?!\w)")
 """What Click quotes by itself: options, commands, choices. An apostrophe follows a letter."""
 
@@ -37,12 +41,20 @@ def told(error: BaseException) -> tuple[str, int]:
         return f"Erreur : {message}{help_line}", BAD_INPUT
     if isinstance(error, click.ClickException):
         return f"Erreur : {error.format_message()}", BAD_INPUT
+    if isinstance(error, ModuleNotFoundError) and not is_ours(error.name or ""):
+        brings = WITH_READING if error.name in READING else WITH_SERVER
+        return f"Erreur : il manque le paquet « {error.name} » ({brings})", BAD_INPUT
     if isinstance(error, OSError):
         return f"Erreur : {os_message(error)}", BAD_INPUT
     if type(error).__module__.startswith("raccord."):
         return f"Erreur : {getattr(error, 'french', None) or error}", BAD_INPUT
     name = type(error).__name__
     return f"Erreur interne ({name} : {error}). {DEBUG}=1 donne le détail.", DEFECT
+
+
+def is_ours(module: str) -> bool:
+    """Whether a module belongs to this package: one of ours that is missing is a defect."""
+    return module.partition(".")[0] == "raccord"
 
 
 def os_message(error: OSError) -> str:

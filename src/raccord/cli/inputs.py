@@ -97,6 +97,17 @@ def playable_option(function: F) -> F:
     )(function)
 
 
+def database_option(function: F) -> F:
+    """Add ``--database``."""
+    return click.option(
+        "--database",
+        "address",
+        metavar="ADRESSE",
+        help="Fichier SQLite ou adresse postgresql+psycopg://… (sinon $RACCORD_DATABASE, "
+        "sinon la base de l'utilisateur).",
+    )(function)
+
+
 def json_option(function: F) -> F:
     """Add ``--json``."""
     return click.option(

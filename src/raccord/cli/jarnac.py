@@ -12,6 +12,7 @@ from raccord.cli.jarnac_play import Terminal
 from raccord.cli.jarnac_screen import show_end, show_log
 from raccord.cli.views import console
 from raccord.jarnac import (
+    DEFAULT_LEVEL,
     FORMULAS,
     LEVELS,
     Level,
@@ -64,7 +65,7 @@ def _levels(_: click.Context, __: click.Parameter, text: str) -> tuple[Level, Le
     "levels",
     "--levels",
     callback=_levels,
-    default="confirme",
+    default=DEFAULT_LEVEL,
     show_default=True,
     metavar="NIVEAU[,NIVEAU]",
     help=f"Force de l’ordinateur ; avec --auto, de A puis de B : {', '.join(LEVELS)}.",

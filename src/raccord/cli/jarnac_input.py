@@ -15,10 +15,12 @@ from raccord.jarnac import (
     Phase,
     Play,
     Press,
+    SayJarnac,
     Seat,
     State,
     Swap,
     impossible,
+    offers,
     other,
 )
 from raccord.lexicon import fold
@@ -29,6 +31,7 @@ HELP = """\
   Entrée           pioche ; laisse passer un mot ou un Jarnac
   e ABC            échange trois lettres
   j MOT ou j MOT 2 Jarnac ! du reliquat adverse, ou de sa ligne 2
+  j seul           dit Jarnac à temps, quand la partie s’achève ; nommez le mot ensuite
   c, cj            conteste ; conteste et dit Jarnac
   ?, q             cette aide ; quitte la partie"""
 
@@ -44,6 +47,8 @@ def read_command(text: str, state: State, seat: Seat, at: int) -> Command:
     if len(action) > 2 or (len(parts) > 1 and parts[0].isdigit()):
         play = read_play(parts, state.mat(seat))
         return Lay(at=at, seat=seat, word=play.word, line=play.line)
+    if action == "j" and len(parts) == 1 and "say-jarnac" in offers(state, seat):
+        return SayJarnac(at=at, seat=seat)
     if action == "j":
         play = read_play(parts[1:], state.mat(other(seat)))
         return CallJarnac(at=at, seat=seat, word=play.word, line=play.line)

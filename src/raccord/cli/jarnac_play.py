@@ -23,13 +23,14 @@ from raccord.jarnac import (
     Settings,
     Toss,
     tell,
+    unusual,
 )
 from raccord.jarnac.narrative import Names
 from raccord.lexicon import Lexicon
 
 HUMAN: Seat = "A"
 # Subjects of verbs in the third person: « Vous » would not agree.
-NAMES: Names = {"A": "Joueur", "B": "Ordinateur"}
+NAMES: Names = {"A": "Joueur", "B": "l’ordinateur"}
 
 
 class Quit(Exception):  # noqa: N818
@@ -70,6 +71,8 @@ class Terminal:
         return self.game
 
     def _warn(self) -> None:
+        if note := unusual(self.game.state.settings.letters):
+            self._say(f"{note}.", "yellow")
         formula = self.game.state.settings.formula
         unknown = len(self.lexicon) - self.lexicon.known_count
         if unknown and not (formula.conjugations and formula.chains):
@@ -140,7 +143,12 @@ class Terminal:
             return "Entrée pour laisser, c pour contester, cj pour contester et dire Jarnac > "
         window = self.game.state.deadline_at(self._now())
         left = f"[{clock(window)}] " if window is not None else ""
-        return left + _CHOICES.get(self.game.state.phase, "> ")
+        phase = self.game.state.phase
+        if phase in _HOLDING:
+            able = self.game.offers(HUMAN)
+            offered = ", ".join(text for action, text in _ACTIONS.items() if action in able)
+            return f"{left}{_HOLDING[phase]} : {offered} > "
+        return left + _CHOICES.get(phase, "> ")
 
     def _arbitrate(self) -> None:
         question = self.game.view().question or "le mot est-il admis ?"
@@ -159,15 +167,22 @@ class Terminal:
             except Refusal as refusal:
                 self._say(f"Refusé : {refusal}.", "red")
         for event in self.game.events[before:]:
-            self._say(tell(event, NAMES))
+            told = tell(event, NAMES)
+            self._say(told[0].upper() + told[1:])
 
     def _say(self, text: str, style: str = "") -> None:
         self.console.print(Text(text, style=style))
 
 
+_HOLDING = {Phase.BAG: "Vous avez le sac", Phase.TAKEN: "Jarnac posé"}
+# Only what the rules offer now: there is nothing to change before the first six letters.
+_ACTIONS = {
+    "draw": "Entrée pioche",
+    "swap": "e ABC échange",
+    "call-jarnac": "j MOT Jarnac",
+    "pass": "p passe",
+}
 _CHOICES = {
-    Phase.BAG: "Vous avez le sac : Entrée pioche, e ABC échange, j MOT Jarnac > ",
-    Phase.TAKEN: "Jarnac posé : Entrée pioche, e ABC échange > ",
     Phase.PLAY: "À vous : un mot, ou p pour passer > ",
-    Phase.LAST: "Dernière chance : j MOT Jarnac, Entrée laisse finir > ",
+    Phase.LAST: "Dernière chance : j MOT (ou j, puis le mot), Entrée laisse finir > ",
 }

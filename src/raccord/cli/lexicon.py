@@ -111,9 +111,9 @@ def info(name: str, as_json: bool) -> None:
 @click.argument("words", nargs=-1, required=True, metavar="MOT…")
 @lexicon_option
 @json_option
-def check(words: tuple[str, ...], lexicon: str, as_json: bool) -> None:
-    """Dit si chaque mot est admis."""
-    answer_check(wordlists.load(lexicon), words, as_json)
+def check(words: tuple[str, ...], lexicon: str, as_json: bool) -> int:
+    """Dit si chaque mot est admis ; code de sortie 1 si l'un d'eux ne l'est pas."""
+    return answer_check(wordlists.load(lexicon), words, as_json)
 
 
 @lexicon_group.command("diff")

@@ -9,10 +9,9 @@ import click
 import msgspec
 
 from raccord.cli.answers import plural, print_json
-from raccord.cli.database import database_option
 from raccord.cli.failures import Refusal
 from raccord.cli.french import FrenchGroup
-from raccord.cli.inputs import json_option
+from raccord.cli.inputs import database_option, json_option
 from raccord.documents.office import read_rows
 from raccord.documents.people import people_file
 from raccord.hall.people import People
@@ -50,7 +49,8 @@ def import_command(file: Path, address: str | None) -> None:
     people = [person for one in listed for person in one.people]
     now = _now()
     new, changed = _with_people(address, lambda found: found.bring_in(people, now))
-    click.echo(f"{plural(new, 'personne')} en plus, {plural(changed, 'fiche')} mise à jour.")
+    updated = "mises à jour" if changed > 1 else "mise à jour"
+    click.echo(f"{plural(new, 'personne')} en plus, {plural(changed, 'fiche')} {updated}.")
     if ignored := left_aside(rows):
         click.echo(f"Colonnes laissées de côté : {', '.join(ignored)}.")
 
@@ -85,22 +85,44 @@ def merge_command(number: int, into: int, address: str | None) -> None:
 @click.argument("number", metavar="N°", type=int)
 @database_option
 def remove_command(number: int, address: str | None) -> None:
-    """Retire une personne de l'annuaire ; le journal de la base garde la trace de l'import."""
+    """Retire une personne de l'annuaire ; « erase » efface aussi son nom du journal."""
     now = _now()
     _with_people(address, lambda found: found.remove(number, now))
     click.echo(f"La fiche {number} est retirée.")
 
 
+@people_group.command(name="erase")
+@click.argument("number", metavar="N°", type=int)
+@database_option
+@click.option("--yes", is_flag=True, help="Sans demander confirmation.")
+def erase_command(number: int, address: str | None, yes: bool) -> None:
+    """Efface une personne sur demande : de l'annuaire, des compétitions, des parties.
+
+    Un pseudonyme prend la place du nom ; les résultats restent. Rien ne le défait.
+    """
+    if not yes:
+        click.confirm(f"Effacer pour toujours la personne n° {number} ?", abort=True)
+    now = _now()
+    done = _with_people(address, lambda found: found.erase(number, now))
+    click.echo(f"Effacé : {plural(done, 'événement')} du journal sans son nom.")
+
+
 @people_group.command(name="export")
-@click.argument("file", metavar="FICHIER", type=click.Path(path_type=Path))
+@click.argument("file", metavar="[FICHIER]", type=click.Path(path_type=Path), required=False)
 @database_option
 @click.option(
     "--personal",
     is_flag=True,
     help="Avec noms et licences ; sinon initiales, club, série et catégorie seulement.",
 )
-def export_command(file: Path, address: str | None, personal: bool) -> None:
-    """Écrit l'annuaire dans un FICHIER .csv, .xlsx, .ods ou .json, sans données personnelles."""
+def export_command(file: Path | None, address: str | None, personal: bool) -> None:
+    """Écrit l'annuaire dans un FICHIER .csv, .xlsx, .ods ou .json, sans données personnelles.
+
+    Sans FICHIER, le CSV s'écrit sur la sortie.
+    """
+    if file is None:
+        click.echo(people_file(_people(address), "csv", personal=personal), nl=False)
+        return
     kind = file.suffix.removeprefix(".").lower()
     if kind not in _ENDINGS:
         raise Refusal(f"« {file} » : format inconnu (attendu : {', '.join(_ENDINGS)})")

@@ -19,7 +19,8 @@ from raccord.cli.games import game_options, secret_for, seed_option
 from raccord.cli.inputs import lexicon_option
 from raccord.duplicate import Formula, autoplay, events, record
 from raccord.duplicate.files import fair_draws, report, table
-from raccord.duplicate.files.prepared import Criteria, shortcomings
+from raccord.duplicate.files.prepared import Criteria, is_promising, shortcomings
+from raccord.duplicate.sketch import sketch
 from raccord.lexicon import Lexicon
 from raccord.quoting import quoted
 from raccord.regulation import EditionId
@@ -67,6 +68,12 @@ def _attempt(index: int) -> list[events.Event] | None:
     order: _Order = _worker["order"]
     words: Lexicon = _worker["lexicon"]
     secret = fair_draws.derive(order.secret, index)
+    # Most candidates fail: a sketch tells so, and often after a few turns.
+    sketched = sketch(words, secret, edition=order.edition, formula=order.formula)
+    if order.criteria != Criteria() and not is_promising(
+        sketched, order.criteria, order.formula.rack_size
+    ):
+        return None
     game = list(autoplay(words, secret, edition=order.edition, formula=order.formula))
     return None if shortcomings(game, order.criteria) else game
 

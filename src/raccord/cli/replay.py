@@ -7,12 +7,13 @@ import click
 import msgspec
 from rich.console import Console
 
-from raccord import wordlists
+from raccord import jarnac, wordlists
+from raccord.cli import jarnac_replay
 from raccord.cli.games import formula_value, read_formula
 from raccord.cli.inputs import json_option, read_text
 from raccord.cli.views import console
 from raccord.duplicate import Formula, Frame, record
-from raccord.duplicate.files import audit, reading, table
+from raccord.duplicate.files import audit, reading, table, told
 from raccord.duplicate.files.replay import Remark, Replay
 from raccord.duplicate.files.seeing import replay_seen
 from raccord.lexicon import Lexicon
@@ -47,10 +48,13 @@ def replay_command(
 ) -> int:
     """Rejoue une partie et vérifie chaque tirage, chaque coup et chaque point.
 
-    FICHIER est une partie enregistrée (JSON) ou une table de club, une ligne par coup :
-    coup|tirage|mot|référence|points|total. Code de sortie 1 si un coup ne peut être reproduit.
+    FICHIER est une partie enregistrée (JSON, duplicate ou Jarnac), une partie GCG ou une table de
+    club, une ligne par coup : coup|tirage|mot|référence|points|total. Code de sortie 1 si un coup
+    ne peut être reproduit.
     """
     text = read_text(file, fallback="cp1252")
+    if reading.is_json(text) and jarnac_replay.is_jarnac(reading.head_of(text)):
+        return _replay_jarnac(text, lexicon, as_json)
     if reading.is_json(text):
         found = _replay_json(text, lexicon, strict)
     else:
@@ -60,6 +64,18 @@ def replay_command(
     else:
         _show(found, console())
     return 0 if found.is_faithful else 1
+
+
+def _replay_jarnac(text: str, lexicon: str | None, as_json: bool) -> int:
+    facts = jarnac.loads(text)
+    opened = facts[0]
+    assert isinstance(opened, jarnac.Opened)
+    found = jarnac_replay.replayed(facts, _lexicon(lexicon, opened.lexicon))
+    if as_json:
+        sys.stdout.write(_json_text(found))
+    else:
+        jarnac_replay.show(facts, found, console())
+    return 0 if found["ok"] else 1
 
 
 def _replay_json(text: str, lexicon: str | None, strict: bool) -> Replay:
@@ -97,12 +113,12 @@ def _replay_table(
     lexicon: str | None,
     strict: bool,
 ) -> Replay:
-    read = table.loads(text)
+    read = told.read(text)
     notes = read.notes
     words = _lexicon(lexicon, notes.get("lexicon", FREE))
     named = formula or reading.noted(read_formula, notes.get("formula"))
-    told = reading.noted(edition_named, notes.get("edition")) or EDITIONS[DEFAULT_EDITION]
-    chosen = edition_named(edition) if edition else told
+    noted = reading.noted(edition_named, notes.get("edition")) or EDITIONS[DEFAULT_EDITION]
+    chosen = edition_named(edition) if edition else noted
     return replay_seen(read.rows, words, chosen, told=named, strict=strict)[1]
 
 
@@ -114,6 +130,10 @@ def _as_json(found: Replay) -> str:
         "failures": found.failures,
         "remarks": found.remarks,
     }
+    return _json_text(document)
+
+
+def _json_text(document: object) -> str:
     return msgspec.json.format(msgspec.json.encode(document), indent=1).decode() + "\n"
 
 

@@ -6,18 +6,22 @@ import sys
 import threading
 import webbrowser
 from pathlib import Path
+from typing import Any
 
 import click
 import segno
 import uvicorn
 
 from raccord.cli.inputs import lexicon_option
+from raccord.cli.serve_sections import serve_sections
 from raccord.store.database import default_address
 from raccord.web import Settings, create_app
 from raccord.web.addresses import lan_name
 from raccord.web.doors import organiser_path
-from raccord.web.server import server_config
+from raccord.web.logs import structure_logs
+from raccord.web.server import server_config, spread
 from raccord.web.services import Services
+from raccord.web.station import station_of
 from raccord.web.watch import PER_PHONE, Watch, room_for_connections
 
 SWITCH_SECONDS = 0.0005
@@ -107,6 +111,47 @@ class Server(uvicorn.Server):
     metavar="NOM",
     help="Autre nom auquel répondre, celui d'un mandataire (plusieurs possibles ; RACCORD_HOSTS).",
 )
+@click.option(
+    "--sections",
+    default=0,
+    type=click.IntRange(0, 64),
+    metavar="N",
+    help="Servir par N processus, sur PostgreSQL, derrière HAProxy.",
+)
+@click.option(
+    "--boards",
+    default=0,
+    type=click.IntRange(0, 64),
+    metavar="N",
+    help="Avec --sections : processus de plus, pour les pages publiques et les projecteurs.",
+)
+@click.option(
+    "--certificate",
+    type=click.Path(exists=True, dir_okay=False),
+    metavar="FICHIER",
+    help="Avec --sections : certificat et clé, pour que HAProxy serve en https.",
+)
+@click.option(
+    "--role",
+    type=click.Choice(["section", "board"]),
+    default="section",
+    show_default=True,
+    help="Parmi plusieurs processus : tenir des parties, ou seulement les montrer.",
+)
+@click.option(
+    "--log",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="Forme du journal.",
+)
+@click.option(
+    "--room",
+    type=click.IntRange(1, 1440),
+    default=None,
+    metavar="MINUTES",
+    help="Ouvre le salon : des parties sans arbitre, une toutes les MINUTES.",
+)
 @click.option("--browser/--no-browser", default=True, help="Ouvrir ou non le navigateur.")
 def serve_command(
     host: str,
@@ -116,21 +161,41 @@ def serve_command(
     lexicon: str,
     phones: int,
     hosts: tuple[str, ...],
+    sections: int,
+    boards: int,
+    certificate: str | None,
+    role: str,
+    log: str,
+    room: int | None,
     browser: bool,
 ) -> None:
     """Démarre l'application web et en donne l'adresse."""
-    chosen = {"data": data} if data else {}
+    if log == "json":
+        structure_logs(process=f"{socket.gethostname()}:{port}", role=role)
+    chosen: dict[str, Any] = {"data": data} if data else {}
     database = database or ("" if data else default_address())
     settings = Settings(
-        host=host, port=port, database=database, lexicon=lexicon, hosts=hosts, **chosen
+        host=host,
+        port=port,
+        database=database,
+        lexicon=lexicon,
+        hosts=hosts,
+        room=room or 0,
+        role=role,
+        **chosen,
     )
     _check_port(host, port)
+    if sections:
+        serve_sections(settings, sections, boards, phones, log, certificate or "")
+        return
     sys.setswitchinterval(SWITCH_SECONDS)
     services = _services(settings)
     _make_room(services, phones)
-    config = server_config(create_app(settings, services), host=host, port=port)
+    logging_too = {"log_config": None} if log == "json" else {}
+    config = server_config(create_app(settings, services), host=host, port=port, **logging_too)
     _spare_collections()
-    Server(config, services, organiser_path(services), browser).run()
+    listeners = spread(config.bind_socket())
+    Server(config, services, organiser_path(services), browser).run(listeners)
 
 
 def _draw(link: str) -> None:
@@ -148,7 +213,11 @@ def _spare_collections() -> None:
 
 def _make_room(services: Services, phones: int) -> None:
     """Ask the system for enough connections, and say so where it gives too few."""
-    most = services.get(Watch).crowd.most = room_for_connections()
+    crowd = services.get(Watch).crowd
+    most = crowd.most = room_for_connections()
+    if services.settings.hosts:
+        # Behind a proxy all come from its address: what one network may have is its business.
+        crowd.per_network = most
     if most < phones * PER_PHONE:
         click.echo(
             f"Attention : ce système n'accorde que {most} connexions, de quoi servir "
@@ -160,7 +229,9 @@ def _make_room(services: Services, phones: int) -> None:
 def _services(settings: Settings) -> Services:
     """Open the word list and the database now, so that a mistake is told here."""
     services = Services(settings)
-    _ = services.lexicon, services.store
+    _ = services.lexicon
+    if services.store.is_shared:
+        services.get(station_of).check()
     return services
 
 

@@ -4,12 +4,15 @@ from collections.abc import Callable, Sequence
 
 import click
 
-from raccord import documents
+from raccord import documents, wordlists
 from raccord.cli.failures import Refusal
 from raccord.cli.inputs import read_text
 from raccord.cli.paper import write_file
 from raccord.documents import Document, RoadSheet
-from raccord.duplicate import Event, State, fold, record
+from raccord.duplicate import Event, Formula, State, fold
+from raccord.duplicate.files import told
+from raccord.duplicate.files.scripts import Terms, read_script
+from raccord.regulation import DEFAULT_EDITION
 
 Made = Document | Sequence[Document]
 
@@ -46,7 +49,10 @@ def sheet_command(
     csv: str | None,
     json_: str | None,
 ) -> None:
-    """Met en page une partie enregistrée (JSON) : PDF, CSV ou JSON ; plusieurs sur une page."""
+    """Met en page une partie : PDF, CSV ou JSON ; plusieurs sur une page.
+
+    FICHIER est une partie enregistrée (JSON), une partie GCG ou une table de club.
+    """
     if not (pdf or csv or json_):
         raise click.UsageError("il manque la sortie : --pdf, --csv ou --json")
     made = _made(files, document, turn, table)
@@ -72,7 +78,13 @@ def _made(files: tuple[str, ...], document: str, turn: int | None, table: int | 
 
 
 def _game(file: str) -> tuple[State, tuple[Event, ...]]:
-    events = record.loads(read_text(file)).events
+    text = read_text(file, fallback="cp1252")
+    found = told.read(text)
+    if found.record is not None:
+        return told.state_of(found.record), found.record.events
+    # A published sheet is laid out as it stands, whatever our list thinks of its words.
+    terms = Terms(wordlists.load("fr-libre"), DEFAULT_EDITION, Formula(prepared=True))
+    events = read_script(text, terms)
     return fold(events), events
 
 

@@ -20,7 +20,7 @@ from raccord.regulation import Ruling
 _HELP = """\
   H4 RET(I)NAS   votre coup : référence et mot, la lettre d'un joker entre parenthèses
   H4 MOT ; 8A OS vos coups, où la formule en demande plusieurs
-  Entrée         pas de bulletin
+  Entrée         passe et montre le top
   q              arrête la partie"""
 
 

@@ -1,22 +1,22 @@
 """``raccord tournament``: rankings over several games."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import cast
+from typing import Any, TypeVar, cast
 
 import click
 
 from raccord.cli.answers import print_json
-from raccord.cli.database import database_option
 from raccord.cli.failures import Refusal
 from raccord.cli.french import FrenchGroup
-from raccord.cli.inputs import json_option, read_text
-from raccord.documents.exports import FORMATS, Format, event_files
+from raccord.cli.inputs import database_option, json_option, read_text
+from raccord.cli.teams import handicap, show_teams, team_options
+from raccord.documents import certificates, to_pdf
+from raccord.documents.competition import HEADS
+from raccord.documents.event_papers import PAPERS, Paper, paper_of
+from raccord.documents.exports import FORMATS, Format, Markers, event_files
 from raccord.duplicate import DuplicateError
-from raccord.hall.competitions import find_event
-from raccord.store.database import default_address
-from raccord.store.store import Store
 from raccord.tournament import (
     RULES,
     TRAITS,
@@ -24,29 +24,31 @@ from raccord.tournament import (
     By,
     GameResult,
     Rank,
+    State,
     Summary,
     TieRule,
     TournamentError,
     Trait,
+    admitted,
     of_text,
     plain_number,
     rank,
+    ranks_of,
     record,
     results_of,
     summarise,
+    way_of,
 )
 
-_HEADS: dict[By, str] = {
-    "points": "Points",
-    "places": "Somme des places",
-    "percentage": "% des tops",
-    "au-top": "Au top (%)",
-}
+T = TypeVar("T")
+
 _GROUPS: dict[Trait, str] = {
     "series": "Série",
     "category": "Catégorie",
     "club": "Club",
     "federation": "Fédération",
+    "team": "Équipe",
+    "centre": "Centre",
 }
 
 
@@ -67,9 +69,9 @@ def _ties(_ctx: click.Context, _param: click.Parameter, value: str) -> tuple[Tie
 @click.option(
     "--by",
     type=click.Choice(tuple(WAYS)),
-    default="points",
-    show_default=True,
-    help="Total des points, somme des places, pourcentage des tops, ou « au top ».",
+    help="Total des points, somme des places, pourcentage des tops, « au top », négatif, "
+    "temps (topping) ou coups tenus (mort subite). Sans cette option : les points, ou pour une "
+    "seule compétition exportée son propre règlement (coupes, départages et handicap compris).",
 )
 @click.option(
     "--ties",
@@ -81,32 +83,71 @@ def _ties(_ctx: click.Context, _param: click.Parameter, value: str) -> tuple[Tie
 @click.option(
     "--group", type=click.Choice(tuple(TRAITS)), help="Un classement par série, catégorie, club…"
 )
+@team_options
 @json_option
 def rank_command(
-    files: tuple[str, ...], by: str, ties: tuple[TieRule, ...], group: str | None, as_json: bool
+    files: tuple[str, ...],
+    by: str | None,
+    ties: tuple[TieRule, ...],
+    group: str | None,
+    as_json: bool,
+    **team: Any,
 ) -> None:
     """Classe les joueurs de plusieurs parties, un FICHIER par partie, dans l'ordre des parties.
 
     Un fichier est une partie enregistrée (JSON), le classement exporté d'une partie (JSON ou
-    CSV), une compétition exportée (JSON, toutes ses parties) ou un CSV « joueur;total;top ». Un
-    joueur se retrouve d'une partie à l'autre par son nom.
+    CSV), un fichier SIGLES, une compétition exportée (JSON, toutes ses parties) ou un CSV
+    « joueur;total;top ». Un joueur se retrouve d'une partie à l'autre par son nom.
     """
-    games = [game for file in files for game in _games(file)]
-    way, trait = cast(By, by), cast(Trait | None, group)
-    lines = rank(games, way, ties, trait)
+    trait = cast(Trait | None, group)
+    own = None if by or ties or team["teams"] or team["handicap"] else _event(files)
+    if own is not None:
+        games, way, lines = results_of(own), way_of(own), ranks_of(own, trait)
+    else:
+        games = handicap([game for file in files for game in _games(file)], team["handicap"])
+        way = cast(By, by or "points")
+        _check_tops(games, way)
+        if team["teams"]:
+            show_teams(games, way, team, as_json=as_json)
+            return
+        lines = rank(games, way, ties, trait)
     if as_json:
         print_json([_as_data(line, games, trait) for line in lines])
     else:
         _show(lines, games, way, trait)
 
 
+def _check_tops(games: Sequence[GameResult], way: By) -> None:
+    """A SIGLES file tells no tops: a share of nothing would rank everybody alike."""
+    if way in ("percentage", "negative") and any(
+        not g.top and any(g.totals.values()) for g in games
+    ):
+        raise Refusal("un fichier ne dit pas le total des tops : classez par points ou par places")
+
+
+def _event(files: Sequence[str]) -> Summary | None:
+    """The exported competition that is the only file, if it is one."""
+    if len(files) != 1 or files[0] == "-":
+        return None
+    text = read_text(files[0], "cp1252")
+    return _read(files[0], record.loads, text) if _is_event(text) else None
+
+
 def _games(file: str) -> list[GameResult]:
     """The games a file tells: one, or all those of an exported competition."""
     text = read_text(file, "cp1252")
+    if _is_event(text):
+        return results_of(_read(file, record.loads, text))
+    return [_read(file, of_text, text)]
+
+
+def _is_event(text: str) -> bool:
+    return text.lstrip("\ufeff \r\n\t").startswith("{") and f'"{record.SCHEMA}"' in text
+
+
+def _read(file: str, read: Callable[[str], T], text: str) -> T:
     try:
-        if text.lstrip().startswith("{") and f'"{record.SCHEMA}"' in text:
-            return results_of(record.loads(text))
-        return [of_text(text)]
+        return read(text)
     except (TournamentError, DuplicateError) as error:
         raise Refusal(f"« {file} » : {error}") from error
 
@@ -130,7 +171,7 @@ def _show(lines: Sequence[Rank], games: Sequence[GameResult], by: By, group: Tra
     from raccord.cli.views import console
 
     heads = (_GROUPS[group],) if group else ()
-    table = Table(*heads, "Place", "Joueur", _HEADS[by], box=box.SIMPLE)
+    table = Table(*heads, "Place", "Joueur", HEADS[by], box=box.SIMPLE)
     for number in range(1, len(games) + 1):
         table.add_column(f"P{number}", justify="right")
     if any(line.ties for line in lines):
@@ -158,15 +199,19 @@ def _cells(line: Rank, games: Sequence[GameResult]) -> list[str]:
     metavar="DOSSIER",
     help="Dossier où écrire (sinon le dossier courant).",
 )
+@click.option(
+    "--per-marker", is_flag=True, help="SIGLES : aussi un fichier par arbitre, de ses tables."
+)
 @database_option
-def export_command(name: str, kind: str, out: Path, address: str | None) -> None:
+def export_command(name: str, kind: str, out: Path, per_marker: bool, address: str | None) -> None:
     """Exporte la compétition NOM : son code, ou son titre.
 
     « sigles » écrit un fichier par partie ; « json » se relit avec « tournament rank ».
     """
-    summary = asyncio.run(_summary(name, address))
+    _, summary, markers = asyncio.run(_event_in(name, address))
     out.mkdir(parents=True, exist_ok=True)
-    for file, content in event_files(summary, cast(Format, kind)).items():
+    shares = markers if per_marker else None
+    for file, content in event_files(summary, cast(Format, kind), shares).items():
         (out / file).write_bytes(content)
         click.echo(str(out / file))
 
@@ -177,10 +222,48 @@ def schema_command() -> None:
     print_json(record.schema())
 
 
-async def _summary(name: str, address: str | None) -> Summary:
+@tournament_group.command(name="paper")
+@click.argument("name", metavar="NOM")
+@click.option(
+    "--document",
+    type=click.Choice((*PAPERS, "diplomes")),
+    required=True,
+    help="Liste des engagés, liste de pointage, plan de salle, classement, tous les résultats "
+    "ou diplômes.",
+)
+@click.option("--group", type=click.Choice(tuple(TRAITS)), help="Classement par série, club…")
+@click.option(
+    "--pdf",
+    type=click.Path(path_type=Path, dir_okay=False),
+    required=True,
+    metavar="FICHIER",
+    help="Fichier PDF à écrire.",
+)
+@database_option
+def paper_command(
+    name: str, document: str, group: str | None, pdf: Path, address: str | None
+) -> None:
+    """Imprime un papier de la compétition NOM : son code, ou son titre."""
+    state, summary, _ = asyncio.run(_event_in(name, address))
+    if document == "diplomes":
+        pdf.write_bytes(to_pdf(certificates(summary)))
+    else:
+        wanted = cast(Paper, document)
+        made = paper_of(wanted, state, summary, cast(Trait | None, group))
+        pdf.write_bytes(to_pdf(made))
+    click.echo(str(pdf))
+
+
+async def _event_in(name: str, address: str | None) -> tuple[State, Summary, Markers]:
+    # Rankings of files need no database.
+    from raccord.hall.competitions import find_event, markers_of
+    from raccord.store.database import default_address
+    from raccord.store.store import Store
+
     store = Store.open(address or default_address())
     try:
         state, halls = await find_event(store, name)
-        return summarise(state, halls)
+        markers = await markers_of(store, state)
+        return admitted(state, halls), summarise(state, halls), markers
     finally:
         await store.aclose()

@@ -8,6 +8,7 @@ from raccord.cli.answers import answer_words, print_json, print_words
 from raccord.cli.entries import answer_check, describe_entry
 from raccord.cli.french import FrenchGroup
 from raccord.cli.inputs import json_option, lexicon_option, limit_option
+from raccord.cli.study import COMMANDS
 from raccord.cli.views import console
 from raccord.lexicon import Lexicon, fold
 
@@ -21,9 +22,12 @@ def words_group() -> None:
 @click.argument("words", nargs=-1, required=True, metavar="MOT…")
 @lexicon_option
 @json_option
-def valid(words: tuple[str, ...], lexicon: str, as_json: bool) -> None:
-    """Dit si chaque mot est admis, et de quelles entrées il vient."""
-    answer_check(wordlists.load(lexicon), words, as_json)
+def valid(words: tuple[str, ...], lexicon: str, as_json: bool) -> int:
+    """Dit si chaque mot est admis, et de quelles entrées il vient.
+
+    Code de sortie 1 si un mot n'est pas admis.
+    """
+    return answer_check(wordlists.load(lexicon), words, as_json)
 
 
 @words_group.command("anagrams")
@@ -88,7 +92,10 @@ def benjamins(word: str, lexicon: str, limit: int | None, as_json: bool) -> None
 @limit_option
 @json_option
 def pattern(pattern: str, lexicon: str, limit: int | None, as_json: bool) -> None:
-    """Mots d’un motif : « . » une lettre, « * » une suite, « [AEI] » une de ces lettres."""
+    """Mots d’un motif : « . » une lettre, « * » une suite, « [AEI] » une de ces lettres.
+
+    « [^AEI] » une autre ; à la fin, « -S » exclut des lettres et « +K » en exige.
+    """
     answer_words(wordlists.load(lexicon).matching(pattern), as_json, limit)
 
 
@@ -133,3 +140,7 @@ def _same(lexicon: Lexicon, word: str, other: str, as_json: bool) -> None:
         None: f"on ne sait pas : l’entrée de {word} ou de {other} est inconnue",
     }
     console().print(answers[same])
+
+
+for command in COMMANDS:
+    words_group.add_command(command)

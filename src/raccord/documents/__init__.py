@@ -8,10 +8,12 @@ from collections.abc import Sequence
 
 import msgspec
 
+from raccord.documents.certificates import Certificate, Certificates, certificates
 from raccord.documents.competition import EventRanking, SeasonTable
 from raccord.documents.game import game_sheet, turn_pictures
 from raccord.documents.heading import sealed
-from raccord.documents.marking import MarkingLine, MarkingSheet, marking_sheet
+from raccord.documents.marking import MarkingLine, MarkingSheet, marking_sheet, second_sheet
+from raccord.documents.minutes import Dossier, Minutes, dossier, minutes
 from raccord.documents.pdf import to_pdf
 from raccord.documents.proof import proof, proof_sheet
 from raccord.documents.ranking import ranking
@@ -37,13 +39,17 @@ from raccord.documents.values import (
 )
 
 __all__ = [
+    "Certificate",
+    "Certificates",
     "Document",
+    "Dossier",
     "EventRanking",
     "GameLine",
     "GameSheet",
     "Heading",
     "MarkingLine",
     "MarkingSheet",
+    "Minutes",
     "Note",
     "Notes",
     "Proof",
@@ -62,8 +68,11 @@ __all__ = [
     "TableCodes",
     "TieLine",
     "TurnPicture",
+    "certificates",
+    "dossier",
     "game_sheet",
     "marking_sheet",
+    "minutes",
     "notes",
     "proof",
     "proof_sheet",
@@ -72,6 +81,7 @@ __all__ = [
     "road_sheet",
     "road_sheets",
     "sealed",
+    "second_sheet",
     "slip_forms",
     "to_csv",
     "to_json",

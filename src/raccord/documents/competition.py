@@ -11,6 +11,9 @@ HEADS: dict[By, str] = {
     "places": "Somme des places",
     "percentage": "% des tops",
     "au-top": "Au top (%)",
+    "negative": "Négatif",
+    "time": "Temps (s)",
+    "survival": "Coups tenus",
 }
 Cell = str | int | None
 
@@ -48,9 +51,13 @@ def season_rows(document: SeasonTable) -> Iterator[Sequence[Cell]]:
 def rows(document: EventRanking) -> Iterator[Sequence[Cell]]:
     """The lines of a spreadsheet; people and numbers come back in from it."""
     groups = any(line.group for line in document.lines)
+    teams = any(line.team for line in document.lines)
+    centres = any(line.centre for line in document.lines)
     yield (
         *(("Groupe",) if groups else ()),
         *("Place", "N°", "Joueur", "Club", "Série", "Catégorie", "Fédération"),
+        *(("Équipe",) if teams else ()),
+        *(("Centre",) if centres else ()),
         HEADS[document.by],
         *(f"P{number}" for number in range(1, len(document.games) + 1)),
         *("% du top", "Départage"),
@@ -60,6 +67,8 @@ def rows(document: EventRanking) -> Iterator[Sequence[Cell]]:
             *((line.group,) if groups else ()),
             *(line.place, line.number, line.player),
             *(line.club, line.series, line.category, line.federation),
+            *((line.team,) if teams else ()),
+            *((line.centre,) if centres else ()),
             line.value if isinstance(line.value, int) else decimal(line.value),
             *line.games,
             decimal(line.percentage),

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from babel.dates import format_date
-
 MINUS = "\u2212"
 
 
@@ -32,6 +30,8 @@ def day(at: int) -> str:
     """The date of an instant in ms since 1970, where it is known; the server's time zone."""
     if not at:
         return ""
+    from babel.dates import format_date  # sheets without a date do without it
+
     return str(format_date(datetime.fromtimestamp(at / 1000).astimezone(), "long", locale="fr"))
 
 

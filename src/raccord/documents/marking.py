@@ -1,12 +1,15 @@
 """Arbitration sheets: what one marker decided on one turn, or the lines on which to write it."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+
+import msgspec
 
 from raccord.documents.heading import heading, reasons, sanction_text, written
 from raccord.documents.values import Document, Heading, Reason, Written
 from raccord.duplicate import State
 from raccord.duplicate import Turn as PlayedTurn
 from raccord.duplicate.slips.situation import expected_tables
+from raccord.regulation import Ruling
 
 
 class MarkingLine(Document, frozen=True, kw_only=True):
@@ -18,10 +21,12 @@ class MarkingLine(Document, frozen=True, kw_only=True):
     points: int | None
     sanction: str
     reasons: tuple[Reason, ...]
+    second: int | None = None
+    """What the second marker gives it, on a sheet of second marking."""
 
 
 class MarkingSheet(Document, frozen=True, kw_only=True):
-    """Feuille d'arbitrage: a turn and the tables of one marker."""
+    """Feuille d'arbitrage, or of second marking: a turn and the tables of one marker."""
 
     heading: Heading
     turn: int
@@ -31,6 +36,7 @@ class MarkingSheet(Document, frozen=True, kw_only=True):
     top: str
     top_points: int | None
     lines: tuple[MarkingLine, ...]
+    is_second: bool = False
 
 
 def marking_sheet(
@@ -52,6 +58,22 @@ def marking_sheet(
         top_points=played.points if played else None,
         lines=tuple(_line(state, turn, table, played) for table in chosen),
     )
+
+
+def second_sheet(state: State, turn: int, readings: Mapping[int, Ruling]) -> MarkingSheet:
+    """The sheet of second marking of a turn: both markings of every table, where they are known.
+
+    ``readings`` are the rulings of the second marker by table.
+    """
+    sheet = marking_sheet(state, turn)
+    known = readings if sheet.top_points is not None else {}
+    lines = tuple(
+        msgspec.structs.replace(
+            line, second=known[line.table].points if line.table in known else None
+        )
+        for line in sheet.lines
+    )
+    return msgspec.structs.replace(sheet, lines=lines, is_second=True)
 
 
 def _line(state: State, turn: int, table: int, played: PlayedTurn | None) -> MarkingLine:

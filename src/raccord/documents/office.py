@@ -7,6 +7,7 @@ tabs. Numbers come back as they are shown: 12, not 12.0.
 import io
 from collections.abc import Iterable, Sequence
 
+from raccord.documents import workbook
 from raccord.tournament import PeopleError, rows_of
 from raccord.tournament.columns import Row
 
@@ -27,12 +28,9 @@ def read_rows(content: bytes) -> list[Row]:
 
 
 def _read_sheet(content: bytes) -> list[Row]:
-    from python_calamine import CalamineError, CalamineWorkbook
-
     try:
-        sheet = CalamineWorkbook.from_filelike(io.BytesIO(content)).get_sheet_by_index(0)
-        found = sheet.to_python(skip_empty_area=False, nrows=_MOST_ROWS)
-    except (CalamineError, ValueError, OSError) as error:
+        found = workbook.read(content, _MOST_ROWS)
+    except workbook.UnreadableError as error:
         raise PeopleError(["Ce classeur est illisible (attendu : XLSX ou ODS)."]) from error
     rows = ((number, tuple(map(_text, cells))) for number, cells in enumerate(found, 1))
     return [row for row in rows if any(row[1])]

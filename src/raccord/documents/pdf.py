@@ -10,12 +10,14 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
-import typst
-from pypdf import PdfWriter
 
+from raccord.documents.certificates import Certificates
 from raccord.documents.french import day
+from raccord.documents.jarnac import JarnacPairings, JarnacRanking, JarnacSheet
 from raccord.documents.marking import MarkingSheet
+from raccord.documents.minutes import Dossier, Minutes
 from raccord.documents.road_forms import RoadForms
+from raccord.documents.rolls import Rolls
 from raccord.documents.slip_forms import PER_PAGE, SlipForms
 from raccord.documents.table_codes import TableCodes
 from raccord.documents.typography import typography
@@ -27,6 +29,7 @@ from raccord.documents.values import (
     Ranking,
     RoadSheet,
 )
+from raccord.documents.world import WorldRanking
 from raccord.regulation.editions import edition, named
 
 BATCH = 40
@@ -42,6 +45,14 @@ _NAMES: dict[type[Document], str] = {
     SlipForms: "slips",
     RoadForms: "roadforms",
     TableCodes: "codes",
+    Minutes: "minutes",
+    Rolls: "rolls",
+    Certificates: "certificates",
+    Dossier: "dossier",
+    WorldRanking: "world",
+    JarnacSheet: "jarnac",
+    JarnacRanking: "jarnacranking",
+    JarnacPairings: "jarnacpairings",
 }
 _OF_SEVERAL: dict[type[Document], str] = {GameSheet: "games"}
 """Templates for several documents of a kind, where those of one do not serve."""
@@ -79,6 +90,8 @@ def bound(parts: Sequence[bytes]) -> bytes:
     """Several PDF files as one."""
     if len(parts) == 1:
         return parts[0]
+    from pypdf import PdfWriter  # a sheet as CSV or JSON needs neither of the two
+
     writer = PdfWriter()
     for part in parts:
         writer.append(BytesIO(part), import_outline=False)
@@ -91,6 +104,8 @@ def bound(parts: Sequence[bytes]) -> bytes:
 
 def typeset(template: Path, data: object, **inputs: str) -> bytes:
     """Compile a template, which finds ``data`` as JSON in ``sys.inputs.data``."""
+    import typst
+
     found = typst.compile(
         template,
         root=template.parent,

@@ -6,7 +6,7 @@ import io
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from raccord.documents import competition
+from raccord.documents import competition, world
 from raccord.documents.french import decimal, drawn, lasting, named
 from raccord.documents.values import (
     Document,
@@ -53,11 +53,13 @@ def _safe(cell: Cell) -> str | int:
 def _ranking(document: Ranking) -> Iterator[Sequence[Cell]]:
     own = {"time": "Temps", "au-top": "Au top (%)", "survival": "Éliminé au coup"}
     extra = own.get(document.kind)
+    is_divided = document.heading.sections > 0
     yield (
         *("Place", "Table", "Joueur 1", "Joueur 2", "Total", "Négatif", "% du top", "Points"),
         *("Solos", "Primes", "Avertissements", "Coût des avertissements"),
         *((extra,) if extra else ()),
         *("État", "Coups non corrigés"),
+        *(("Section",) if is_divided else ()),
     )
     state = "provisoire" if document.heading.provisional else "publié"
     for line in document.lines:
@@ -67,6 +69,7 @@ def _ranking(document: Ranking) -> Iterator[Sequence[Cell]]:
             *(line.warnings, -line.warning_cost),
             *((_own(line),) if extra else ()),
             *(state, _unmarked(document, line.table)),
+            *((line.section,) if is_divided else ()),
         )
 
 
@@ -145,4 +148,5 @@ _ROWS: dict[type[Document], Callable[[Any], Iterator[Sequence[Cell]]]] = {
     GameSheet: _game,
     competition.EventRanking: competition.rows,
     competition.SeasonTable: competition.season_rows,
+    world.WorldRanking: world.rows,
 }

@@ -5,22 +5,24 @@ letter that Latin-1 has not is written by its nearest, or as a question mark.
 """
 
 import unicodedata
+from collections.abc import Collection
 
 from raccord.tournament import PlayedGame, Summary
+from raccord.tournament.totals import EMPTY_TABLE
 
-_EMPTY = ("--table vide--", -1)
+_EMPTY = (EMPTY_TABLE, -1)
 
 
-def to_sigles(summary: Summary, game: PlayedGame) -> bytes:
-    """The file of one game, from table 1 to the last."""
+def to_sigles(summary: Summary, game: PlayedGame, tables: Collection[int] = ()) -> bytes:
+    """The file of one game, from table 1 to the last, or of the ``tables`` of one marker."""
     entries = summary.by_number
     seated = {
         game.tables.get(line.number, line.number): (entries[line.number].name, line.total)
         for line in game.tally.lines
         if line.number not in summary.excluded
     }
-    tables = range(1, max(seated, default=0) + 1)
-    lines = (_line(table, *seated.get(table, _EMPTY)) for table in tables)
+    asked = sorted(tables) or range(1, max(seated, default=0) + 1)
+    lines = (_line(table, *seated.get(table, _EMPTY)) for table in asked)
     return "".join(lines).encode("latin-1", "replace")
 
 

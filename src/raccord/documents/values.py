@@ -35,6 +35,10 @@ class Heading(Document, frozen=True, kw_only=True):
     missing: tuple[MissingSlips, ...] = ()
     """Slips that nobody has ruled on, by turn."""
     published: bool = True
+    sections: int = 0
+    """Of a game in sections: how many there are; 0 for an ordinary game."""
+    settled: int = 0
+    """Of these: how many have all slips of the turns so far."""
     seal: str = ""
     """Sceau of the log this was made from, to hold against it later; empty where not told."""
 

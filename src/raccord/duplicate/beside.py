@@ -13,7 +13,7 @@ from raccord.duplicate.rules.tops import Tops
 from raccord.duplicate.state import State
 
 Entry = Literal["assisted", "strict", "paper"]
-DrawMode = Literal["software", "hand", "mixed", "prepared"]
+DrawMode = Literal["software", "hand", "mixed", "prepared", "master"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +55,8 @@ class Beside:
     secret: str = field(default="", repr=False)
     script: tuple[ev.Event, ...] = field(default=(), repr=False)
     """The events of the prepared game."""
+    sealed: bool = False
+    """Whether its draws come in envelopes: ``script`` then holds those that were opened."""
     found: Found | None = None
 
     def on_paper(self, table: int) -> bool:

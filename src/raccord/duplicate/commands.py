@@ -9,7 +9,7 @@ from typing import Annotated
 
 import msgspec
 
-from raccord.duplicate.events import Origin
+from raccord.duplicate.events import OfTheMaster, Origin
 from raccord.duplicate.files.fair_draws import Scheme
 from raccord.duplicate.rules.formula import Formula
 from raccord.duplicate.rules.solos import SoloRule
@@ -25,6 +25,7 @@ Seen = Annotated[tuple[Flag, ...], msgspec.Meta(max_length=0)]
 OF_THE_SERVER = (Instant, Name, Seat, Seats, Seen)
 Letters = Annotated[str, msgspec.Meta(max_length=40)]
 Text = Annotated[str, msgspec.Meta(max_length=60)]
+Digest = Annotated[str, msgspec.Meta(max_length=64)]
 Points = Annotated[int, msgspec.Meta(ge=-1000, le=5000)]
 Reason = Annotated[str, msgspec.Meta(max_length=400)]
 
@@ -49,6 +50,14 @@ class Open(Command, frozen=True, tag="open"):
     game: str = ""
     needs_number: bool = False
     awaits_publication: bool = False
+    follows: str = ""
+
+
+class AddSection(Command, frozen=True, tag="add-section"):
+    """Ajouter une section: the game that will follow this one, under the name of its room."""
+
+    game: str
+    name: str
 
 
 class GiveNumber(Command, frozen=True, tag="give-number"):
@@ -204,7 +213,8 @@ class Mark(Command, frozen=True, tag="mark"):
     """Saisir un bulletin lu par un arbitre-correcteur: kept and ruled on at once.
 
     No turn means the one at hand; with its ``draw``, a turn drawn anew is not taken for it. A slip
-    already ruled on needs a ``reason``.
+    already ruled on needs a ``reason``. ``picture`` is the digest of its photograph, ``machine``
+    says that nobody has confirmed what was read there.
     """
 
     table: int
@@ -212,6 +222,8 @@ class Mark(Command, frozen=True, tag="mark"):
     turn: int | None = None
     draw: Letters = ""
     reason: Reason = ""
+    picture: Digest = ""
+    machine: bool = False
 
 
 class MarkMany(Command, frozen=True):
@@ -275,6 +287,25 @@ class Retain(Command, frozen=True, tag="retain"):
     """
 
     move: Text | None = None
+
+
+class Follow(Command, frozen=True, tag="follow"):
+    """Suivre la partie publiée: the move it placed, whether or not this list calls it a top."""
+
+    move: Text
+    goes_on: bool = False
+    """Whether the published game has more turns."""
+
+
+class FollowMaster(Command, frozen=True, tag="follow-master"):
+    """Suivre la partie maîtresse: one more fact of its log, after the last one that was repeated.
+
+    What was repeated before changes nothing.
+    """
+
+    fact: OfTheMaster
+    version: int
+    after: int
 
 
 class DeclareNoSolution(Command, frozen=True, tag="declare-no-solution"):

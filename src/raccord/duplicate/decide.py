@@ -9,11 +9,13 @@ from raccord.duplicate.beside import NOTHING, Beside
 from raccord.duplicate.deciding import (
     commitments,
     draws,
+    following,
     handing_in,
     interruptions,
     marking,
     results,
     retaining,
+    sections,
     tables,
     turns,
 )
@@ -40,6 +42,7 @@ def open_game(command: cmd.Open, lexicon: Lexicon) -> Events:
         seed=command.seed,
         awaits_publication=command.awaits_publication,
         solo=command.solo,
+        follows=command.follows,
     )
     if command.secret:
         opened = commitments.committed(opened, command)
@@ -104,6 +107,9 @@ _DECIDE: dict[type[cmd.Command], Callable[[Context, Any], Events]] = {
     cmd.ReopenTime: turns.reopen_time,
     cmd.Propose: turns.propose,
     cmd.Retain: retaining.retain,
+    cmd.Follow: following.follow,
+    cmd.AddSection: sections.add,
+    cmd.FollowMaster: sections.follow,
     cmd.DeclareNoSolution: turns.declare_no_solution,
     cmd.CancelTurn: turns.cancel_turn,
     cmd.Interrupt: interruptions.interrupt,

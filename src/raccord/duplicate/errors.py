@@ -10,10 +10,11 @@ DuplicateError (a ValueError)
 """
 
 from raccord import refusal
+from raccord.errors import RaccordError
 from raccord.regulation import Citation
 
 
-class DuplicateError(ValueError):
+class DuplicateError(RaccordError, ValueError):
     """Base of all errors of the duplicate engine."""
 
 

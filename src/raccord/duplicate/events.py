@@ -19,9 +19,13 @@ Origin = Literal["software", "hand", "prepared"]
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="event"):
-    """Base of all events."""
+    """Base of all events.
+
+    ``master`` is the version of the master's log that a fact of a section repeats; 0 elsewhere.
+    """
 
     at: int = 0
+    master: int = 0
 
 
 class Opened(Event, frozen=True, tag="opened"):
@@ -45,6 +49,8 @@ class Opened(Event, frozen=True, tag="opened"):
     """Nothing is drawn before a public number was given."""
     awaits_publication: bool = False
     """The results are the referee's to publish; in games opened before, they stood with the end."""
+    follows: str = ""
+    """The game whose draws, clock and tops it follows, being one of its sections."""
 
 
 class PublicNumberGiven(Event, frozen=True, tag="public-number"):
@@ -52,6 +58,13 @@ class PublicNumberGiven(Event, frozen=True, tag="public-number"):
 
     number: str
     source: str = ""
+
+
+class SectionAdded(Event, frozen=True, tag="section-added"):
+    """Section ajoutée: a game of other tables that follows this one's draws, clock and tops."""
+
+    game: str
+    name: str
 
 
 class Registered(Event, frozen=True, tag="registered"):
@@ -154,11 +167,17 @@ class TimeReopened(Event, frozen=True, tag="time-reopened"):
 
 
 class SlipHandedIn(Event, frozen=True, tag="slip"):
-    """Bulletin remis; a later one for the same table and turn takes its place."""
+    """Bulletin remis; a later one for the same table and turn takes its place.
+
+    ``picture`` is the SHA-256 of its photograph, kept beside the log; ``machine``: read there by
+    the software, and confirmed by nobody.
+    """
 
     turn: int
     table: int
     slip: Slip
+    picture: str = ""
+    machine: bool = False
 
 
 class Proposed(Event, frozen=True, tag="proposed"):
@@ -240,31 +259,36 @@ class SecretRevealed(Event, frozen=True, tag="secret-revealed"):
     secret: str
 
 
-AnyEvent = (
-    Opened
-    | PublicNumberGiven
-    | Registered
-    | Renumbered
-    | Unregistered
-    | TablesMerged
-    | Withdrawn
-    | Excluded
-    | DrawRejected
+OfTheMaster = (
+    DrawRejected
     | Drawn
     | DrawDeclined
     | DrawCorrected
     | Started
     | TimeUp
     | TimeReopened
-    | SlipHandedIn
-    | Proposed
-    | Ruled
     | Retained
     | NoSolution
     | TurnCancelled
     | Interrupted
     | Resumed
     | GameEnded
-    | SecretRevealed
     | ResultsPublished
+)
+"""What sections repeat of their master: the game, not its tables."""
+AnyEvent = (
+    Opened
+    | PublicNumberGiven
+    | SectionAdded
+    | Registered
+    | Renumbered
+    | Unregistered
+    | TablesMerged
+    | Withdrawn
+    | Excluded
+    | SlipHandedIn
+    | Proposed
+    | Ruled
+    | SecretRevealed
+    | OfTheMaster
 )

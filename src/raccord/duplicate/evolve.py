@@ -17,6 +17,8 @@ _UNTOLD = (ev.SlipHandedIn, ev.Ruled, ev.Proposed, ev.Withdrawn, ev.Excluded)
 def evolve(state: State, event: ev.Event) -> State:
     """The state after one more fact."""
     after: State = _EVOLVE[type(event)](state, event)
+    if event.master:
+        after = replace(after, followed=event.master)
     # Once the game is over everybody sees its rulings, and those that are corrected.
     untold = isinstance(event, _UNTOLD) and state.end is None
     return after if untold else replace(after, told=state.told + 1)
@@ -32,6 +34,10 @@ def fold(events: Iterable[ev.Event]) -> State:
     for event in iterator:
         state = evolve(state, event)
     return state
+
+
+def _section_added(state: State, event: ev.SectionAdded) -> State:
+    return replace(state, sections=(*state.sections, event))
 
 
 def _registered(state: State, event: ev.Registered) -> State:
@@ -136,9 +142,9 @@ def _time_reopened(state: State, event: ev.TimeReopened) -> State:
 def _unruled(state: State, turn: int) -> State:
     """With the slips of a turn still to be ruled on; one noted late may come again in time."""
     row = state.marks.get(turn, {})
-    slips = {t: mark.slip for t, mark in row.items() if mark.slip and not _is_late(mark.slip)}
+    kept = {t: mark for t, mark in row.items() if mark.slip and not _is_late(mark.slip)}
     warned = tuple((turn, t) for t, mark in row.items() if _is_warned_beside(mark))
-    marks = {**state.marks, turn: {t: Mark(slip) for t, slip in slips.items()}}
+    marks = {**state.marks, turn: {t: replace(m, ruling=None) for t, m in kept.items()}}
     return replace(state, marks=marks, conduct=(*state.conduct, *warned))
 
 
@@ -159,12 +165,13 @@ def _marked(state: State, turn: int, table: int, mark: Mark) -> State:
 
 def _slip(state: State, event: ev.SlipHandedIn) -> State:
     standing = state.mark(event.turn, event.table)
-    return _marked(state, event.turn, event.table, Mark(event.slip, standing.ruling))
+    mark = Mark(event.slip, standing.ruling, event.picture or standing.picture, event.machine)
+    return _marked(state, event.turn, event.table, mark)
 
 
 def _ruled(state: State, event: ev.Ruled) -> State:
     standing = state.mark(event.turn, event.table)
-    return _marked(state, event.turn, event.table, Mark(standing.slip, event.ruling))
+    return _marked(state, event.turn, event.table, replace(standing, ruling=event.ruling))
 
 
 def _proposed(state: State, event: ev.Proposed) -> State:
@@ -289,6 +296,7 @@ def _opened(_: State, event: ev.Opened) -> State:
 _EVOLVE: dict[type[ev.Event], Callable[[State, Any], State]] = {
     ev.Opened: _opened,
     ev.PublicNumberGiven: _number_given,
+    ev.SectionAdded: _section_added,
     ev.Registered: _registered,
     ev.Renumbered: _renumbered,
     ev.Unregistered: _unregistered,

@@ -71,10 +71,15 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What stands for a table on a turn: its slip and its ruling."""
+    """What stands for a table on a turn: its slip and its ruling.
+
+    ``picture`` is the digest of the slip's photograph; ``machine``: nobody has confirmed it.
+    """
 
     slip: Slip | None = None
     ruling: Ruling | None = None
+    picture: str = ""
+    machine: bool = False
 
 
 _UNMARKED = Mark()
@@ -121,6 +126,10 @@ class State:
     secret: str = ""
     number: ev.PublicNumberGiven | None = None
     published: ev.ResultsPublished | None = None
+    sections: tuple[ev.SectionAdded, ...] = ()
+    """The games that follow this one."""
+    followed: int = 0
+    """How far the log of the master is repeated here."""
     told: int = 0
     """Facts so far that everybody sees: until the end no slip, ruling or withdrawal."""
 

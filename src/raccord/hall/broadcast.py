@@ -19,21 +19,23 @@ most four times a second.
 """
 
 import asyncio
-from collections.abc import Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 
 import msgspec
 
 from raccord.duplicate import Phase
 from raccord.duplicate import events as ev
 from raccord.duplicate.slips.publication import is_published
+from raccord.duplicate.slips.sections import Union
 from raccord.duplicate.slips.situation import current_turn
 from raccord.hall.games import Game
 from raccord.hall.hub import Hub
 from raccord.hall.marker_views import CellView, cell_view, marker_view, unseen_tables
 from raccord.hall.referee_views import RefereeView, referee_view, slips_view, tops_view
-from raccord.hall.shapes import PublicView
+from raccord.hall.shapes import PublicView, View
 from raccord.hall.standing import Standing, standing
 from raccord.hall.studies import Studies, Study
+from raccord.hall.veil import shown_lines
 from raccord.hall.views import own_view, public_view
 
 GATHER_SECONDS = 0.25
@@ -53,8 +55,11 @@ class Broadcast:
     audience never hears of an older state after a newer one.
     """
 
-    def __init__(self, hub: Hub, studies: Studies, latest: Mapping[str, Game]) -> None:
+    def __init__(
+        self, hub: Hub, studies: Studies, latest: Mapping[str, Game], *, alone: bool = True
+    ) -> None:
         self._hub = hub
+        self._alone = alone
         self._studies = studies
         self._latest = latest
         self._changed: dict[str, set[tuple[int, int]]] = {}
@@ -64,6 +69,13 @@ class Broadcast:
         self._desks: dict[str, tuple[Study | None, RefereeView]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._telling: dict[str, asyncio.Lock] = {}
+        self.unite: Callable[[Game], Awaitable[Union | None]] | None = None
+        """Of a game in sections, gives the union of all its tables."""
+
+    def forget(self) -> None:
+        """Work everything out again: names may have gone."""
+        for known in (self._standings, self._views, self._desks):
+            known.clear()
 
     def committed(self, code: str, events: Iterable[ev.Event]) -> None:
         """Events of a game are on disk."""
@@ -87,6 +99,10 @@ class Broadcast:
     def refresh_all(self, code: str) -> None:
         """Tell everybody again."""
         self._spawn(self._tell(code, everybody=True))
+
+    def tell_table(self, code: str, table: int, name: str, view: View) -> None:
+        """Tell a table something that concerns it alone."""
+        self._hub.publish(topic(code, f"table:{table}"), name, view, keep=False)
 
     async def _tell(self, code: str, *, everybody: bool) -> None:
         async with self._lock(code):
@@ -194,8 +210,10 @@ class Broadcast:
     def reaches_phones(self, game: Game) -> bool:
         """Whether a phone hears of the game that may hand in for its table."""
         beside = game.companion.beside
+        # Of those that other processes serve nothing is known: they are taken to be there.
         return any(
-            self._hub.count(topic(game.id, f"table:{table}")) and not beside.on_paper(table)
+            (not self._alone or self._hub.count(topic(game.id, f"table:{table}")))
+            and not beside.on_paper(table)
             for table in game.state.entrants
         )
 
@@ -205,15 +223,19 @@ class Broadcast:
             return self._public(game)
         # With the end come the solos of all tables: a thousand of them are no work for the loop.
         view = await asyncio.to_thread(self._public, game)
+        union = await self.unite(game) if self.unite else None
+        if union is not None:
+            return await asyncio.to_thread(united_view, view, union, ranked=shows_ranking(game))
         if not shows_ranking(game):
             return view
-        return msgspec.structs.replace(view, ranking=(await self.standing(game)).lines)
+        lines = (await self.standing(game)).lines
+        return msgspec.structs.replace(view, ranking=shown_lines(lines, game.companion.shown))
 
     def _public(self, game: Game) -> PublicView:
         """What anybody sees, the ranking apart: made once for all who are told of it."""
         known = self._views.get(game.id)
         if known is None or known[0] != game.revision:
-            known = self._views[game.id] = (game.revision, public_view(game))
+            known = self._views[game.id] = (game.revision, public_view(game.veiled))
         return known[1]
 
     async def standing(self, game: Game) -> Standing:
@@ -235,9 +257,13 @@ class Broadcast:
         tops = None
         if study and study.tops:
             tops = tops_view(study.tops, study.survey, study.prepared)
+        view = self._public(game)
+        if game.companion.shown != "name":
+            # The referee calls solos out by name, whatever the public reads.
+            view = msgspec.structs.replace(view, solos=public_view(game).solos)
         return referee_view(
             game,
-            self._public(game),
+            view,
             tops,
             searching=bool(game.state.rack) and study is None,
             no_solution=study is not None and study.tops is None,
@@ -253,6 +279,16 @@ class Broadcast:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def united_view(view: PublicView, union: Union, *, ranked: bool) -> PublicView:
+    """The view of a game in sections that is over, with the solos and the ranking over all."""
+    return msgspec.structs.replace(
+        view,
+        solos=() if union.awaited else union.told_solos,
+        ranking=union.told_lines if ranked else (),
+        provisional=not union.is_final,
+    )
 
 
 def shows_ranking(game: Game) -> bool:

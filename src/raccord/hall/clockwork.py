@@ -75,7 +75,8 @@ def due_at(game: Game) -> int | None:
     """When the clock acts next: at the end of the turn, then when the grace is over."""
     state = game.state
     if state.phase is Phase.RUNNING:
-        return deadline(state)
+        # The end of a section's time is its master's to call.
+        return None if state.opened.follows else deadline(state)
     if state.phase is Phase.TIME_UP and state.ended is not None and state.interrupted is None:
         return grace_end(game)
     return None

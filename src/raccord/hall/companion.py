@@ -17,6 +17,7 @@ from raccord.duplicate.slips.situation import drawn_at
 from raccord.regulation import Ruling, Slip
 from raccord.store.codec import Codec
 from raccord.store.kinds import Kind
+from raccord.tournament.people import Shown
 
 InvitedRole = Literal["referee", "marker", "second"]
 
@@ -38,6 +39,12 @@ class HallSettings(msgspec.Struct, frozen=True, kw_only=True):
     private: bool = False
     show_found: bool = False
     """Whether everybody sees after each turn who found the top, and so the solos."""
+    machine_reads: bool = False
+    """Whether plain slips read from a photograph are recorded before anybody confirms them."""
+    photo_days: Annotated[int, msgspec.Meta(ge=0, le=3650)] = 30
+    """How long photographs of slips are kept."""
+    keep_hands: bool = False
+    """Whether confirmed cells are kept for learning the club's hands."""
 
 
 class CompanionEvent(
@@ -66,6 +73,8 @@ class Arranged(CompanionEvent, frozen=True, tag="arranged"):
     secret: str = ""
     script: tuple[AnyEvent, ...] = ()
     after: Heritage | None = None
+    sealed: bool = False
+    """Whether the rest of the prepared game comes in envelopes, turn by turn."""
 
 
 class SettingsChanged(CompanionEvent, frozen=True, tag="settings-changed"):
@@ -128,15 +137,29 @@ class SecondMarked(CompanionEvent, frozen=True, tag="second-marked"):
 
 
 class EventJoined(CompanionEvent, frozen=True, tag="event-joined"):
-    """Partie d'une compétition."""
+    """Partie d'une compétition, and what it shows the public of people."""
 
     competition: str
+    shown: Shown = "name"
 
 
 class Followed(CompanionEvent, frozen=True, tag="followed"):
     """Partie suivante, in the same room."""
 
     game: str
+
+
+class Unsealed(CompanionEvent, frozen=True, tag="unsealed"):
+    """Enveloppe ouverte: what the prepared game draws and retains on one more turn."""
+
+    turn: int
+    script: tuple[AnyEvent, ...]
+
+
+class Embargoed(CompanionEvent, frozen=True, tag="embargoed"):
+    """Embargo: until then the public is told nothing of the game."""
+
+    until: int
 
 
 class Archived(CompanionEvent, frozen=True, tag="archived"):
@@ -157,6 +180,8 @@ AnyCompanionEvent = (
     | SecondMarked
     | EventJoined
     | Followed
+    | Unsealed
+    | Embargoed
     | Archived
 )
 
@@ -184,10 +209,18 @@ class Companion:
     """The games before it in the same room, whose PINs and seats are good here too."""
     event: str = ""
     """The competition it belongs to."""
+    shown: Shown = "name"
+    """What the public is shown of its people."""
     next: str = ""
     """The game that follows in the same room."""
     archived: bool = False
     """Whether it is kept out of the lists: a trial, or long past."""
+    sealed: bool = False
+    """Whether its draws come in envelopes."""
+    unsealed: int = 0
+    """The last turn whose envelope was opened."""
+    embargo: int = 0
+    """Until when the public is told nothing of it; 0 for an ordinary game."""
     beside: Beside = field(init=False, repr=False, compare=False)
     """What decisions may know of it."""
 
@@ -221,6 +254,7 @@ def _beside(companion: Companion) -> Beside:
         draw=settings.draw,
         secret=companion.secret,
         script=companion.script,
+        sealed=companion.sealed,
     )
 
 
@@ -230,7 +264,7 @@ def evolve(companion: Companion | None, event: CompanionEvent) -> Companion:
 
 
 def _arranged(_: Companion, event: Arranged) -> Companion:
-    bare = Companion(event.settings, event.secret, event.script, event.at)
+    bare = Companion(event.settings, event.secret, event.script, event.at, sealed=event.sealed)
     if event.after is None:
         return bare
     invited = {one.id: one for one in event.after.invitations}
@@ -280,11 +314,21 @@ def _second(companion: Companion, event: SecondMarked) -> Companion:
 
 
 def _joined(companion: Companion, event: EventJoined) -> Companion:
-    return replace(companion, event=event.competition, opened=companion.opened + 1)
+    joined = replace(companion, event=event.competition, shown=event.shown)
+    return replace(joined, opened=companion.opened + 1)
 
 
 def _archived(companion: Companion, event: Archived) -> Companion:
     return replace(companion, archived=event.archived)
+
+
+def _unsealed(companion: Companion, event: Unsealed) -> Companion:
+    script = (*companion.script, *event.script)
+    return replace(companion, script=script, unsealed=event.turn)
+
+
+def _embargoed(companion: Companion, event: Embargoed) -> Companion:
+    return replace(companion, embargo=event.until, opened=companion.opened + 1)
 
 
 def _followed(companion: Companion, event: Followed) -> Companion:
@@ -303,6 +347,8 @@ _EVOLVE: dict[type[CompanionEvent], Callable[[Companion, Any], Companion]] = {
     SecondMarked: _second,
     EventJoined: _joined,
     Followed: _followed,
+    Unsealed: _unsealed,
+    Embargoed: _embargoed,
     Archived: _archived,
 }
 

@@ -5,39 +5,65 @@ code only.
 """
 
 import asyncio
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import msgspec
 
 from raccord import duplicate
-from raccord.documents.french import day
-from raccord.duplicate import Phase
-from raccord.duplicate import commands as game_cmd
+from raccord.duplicate.slips.publication import is_published
 from raccord.hall.codes import clean_code, is_code, new_code
-from raccord.hall.desk import NewGame
+from raccord.hall.companion import COMPANION
 from raccord.hall.errors import UnknownError
-from raccord.hall.games import Game, stream_of
+from raccord.hall.event_games import EventGames
+from raccord.hall.exclusions import carry_out
+from raccord.hall.games import companion_of, stream_of
 from raccord.hall.service import Hall
+from raccord.quoting import one_line
 from raccord.store.games import DUPLICATE, TOURNAMENT
 from raccord.store.records import Stream
 from raccord.store.store import Store
 from raccord.tournament import (
+    By,
     Event,
-    Person,
-    Refusal,
+    StandingLine,
     State,
     Summary,
-    Terms,
+    TeamLine,
+    Trait,
     admitted,
-    playing,
-    seats_of,
+    standing,
     summarise,
+    teams,
+    telling,
+    way_of,
 )
 from raccord.tournament import commands as cmd
 from raccord.tournament.decide import decide, open_event
+from raccord.tournament.people import Shown
+from raccord.tournament.summary import excluded_from
 
 _PREFIX = "tournament:"
+_KEPT = 60
+"""Rankings kept, of all competitions."""
+Run = Callable[..., Awaitable[Summary]]
+"""Does a piece of work elsewhere, and at whose cost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Classements d'une compétition: of people and of teams, and how they are made."""
+
+    lines: tuple[StandingLine, ...]
+    teams: tuple[TeamLine, ...]
+    way: By
+
+
+RunBoard = Callable[..., Awaitable[Board]]
+
+
+def _board(summary: Summary, group: Trait | None) -> Board:
+    return Board(standing(summary, group), teams(summary), way_of(summary))
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +77,29 @@ class Competition:
     halls: Mapping[str, duplicate.State]
 
     @property
+    def standing_version(self) -> tuple[int, ...]:
+        """What its rankings rest on: of a game under way only who sits there, not every slip."""
+        own, *games = self.version
+        told = zip(self.halls.values(), games, strict=True)
+        return own, *(_counts(hall, version) for hall, version in told)
+
+    @property
     def whole(self) -> State:
         """Its state with everybody who sits in one of its games entered."""
         return admitted(self.state, self.halls)
+
+    @property
+    def excluded(self) -> frozenset[int]:
+        """Who plays no later game: excluded from it, or in one of its games."""
+        return excluded_from(self.whole, self.halls)
+
+
+def _counts(hall: duplicate.State, version: int) -> int:
+    """The version of a game that counts; of another one what changes with its people."""
+    if is_published(hall):
+        return version
+    excluded = (table for table, one in hall.entrants.items() if one.is_excluded)
+    return -1 - hash((frozenset(hall.entrants), frozenset(excluded))) % (1 << 31)
 
 
 class Competitions:
@@ -63,7 +109,13 @@ class Competitions:
         self._hall = hall
         self._repository = TOURNAMENT.repository(hall.resources.store)
         self._summaries: dict[str, tuple[tuple[int, ...], Summary]] = {}
-        self._following = asyncio.Lock()
+        self._boards: dict[tuple[str, Trait | None, Shown], tuple[Summary, Board]] = {}
+        hall.resources.store.on_forget(self._forget)
+        self.games = EventGames(hall, self)
+
+    def _forget(self) -> None:
+        self._summaries.clear()
+        self._boards.clear()
 
     async def open(self, command: cmd.Open) -> str:
         """Open a competition; gives its code."""
@@ -72,7 +124,7 @@ class Competitions:
         opening = open_event(asked)
         code = await self._free_code(private=command.terms.private)
         await self._repository.execute(
-            f"{_PREFIX}{code}", None, lambda _, __: opening, title=command.title
+            f"{_PREFIX}{code}", None, lambda _, __: opening, title=one_line(command.title)
         )
         return code
 
@@ -109,109 +161,59 @@ class Competitions:
                 versions.append(current.version)
         return Competition(clean, tuple(versions), found.state, halls)
 
-    def summary(self, competition: Competition) -> Summary:
-        """What its rankings rest on, worked out once while nothing changes."""
+    async def summary(self, competition: Competition, run: Run = asyncio.to_thread) -> Summary:
+        """What its rankings rest on, worked out once while nothing changes; ``run`` does it.
+
+        Never on the loop: it reads every slip of the games that count.
+        """
         version, known = self._summaries.get(competition.code, ((), None))
-        if known is None or version != competition.version:
-            known = summarise(competition.state, competition.halls)
-            self._summaries[competition.code] = (competition.version, known)
+        now = competition.standing_version
+        if known is None or version != now:
+            found = await run(summarise, competition.state, competition.halls)
+            # Who comes through the door changes no result: what rests on them stands.
+            known = known if found == known else found
+            self._summaries[competition.code] = (now, known)
         return known
 
-    async def execute(self, code: str, command: cmd.Command) -> Competition:
-        """Carry out a command."""
-        competition = await self.get(code)
+    async def board(
+        self,
+        competition: Competition,
+        shown: Shown,
+        group: Trait | None = None,
+        run: RunBoard = asyncio.to_thread,
+    ) -> Board:
+        """Its rankings, worked out once while nothing changes: a hall of phones asks for them."""
+        name = (competition.code, group, shown)
+        summary = await self.summary(competition)
+        of, known = self._boards.get(name, (None, None))
+        if known is None or of is not summary:
+            known = await run(_board, telling(summary, shown), group)
+            self._boards[name] = (summary, known)
+            while len(self._boards) > _KEPT:
+                del self._boards[next(iter(self._boards))]
+        return known
+
+    async def execute(
+        self, code: str, command: cmd.Command, seen: Competition | None = None
+    ) -> Competition:
+        """Carry out a command, decided on its games as they are, or as they were ``seen``."""
+        competition = seen or await self.get(code)
         asked = self._dated(command)
 
         def decided(state: State | None, _: object) -> Sequence[Event]:
             assert state is not None
             return decide(state, asked, competition.halls)
 
-        title = command.title if isinstance(command, cmd.Arrange) else None
+        title = one_line(command.title) if isinstance(command, cmd.Arrange) else None
         await self._repository.execute(f"{_PREFIX}{competition.code}", None, decided, title=title)
+        if isinstance(command, cmd.Arrange):
+            for game in competition.halls:
+                await self._hall.desk.join(game, competition.code, command.terms.shown)
+        after = await self.get(competition.code)
+        if not isinstance(command, cmd.Exclude | cmd.Readmit):
+            return after
+        await carry_out(self._hall, after.whole, after.halls, command)
         return await self.get(competition.code)
-
-    async def new_game(self, code: str, wish: NewGame, absent: Collection[int] = ()) -> str:
-        """Open a game of a competition for all but the absent, each at the table of his number."""
-        competition = await self.execute(code, cmd.Admit())
-        titled = (
-            wish.title or f"{competition.state.title} – partie {competition.state.scheduled + 1}"
-        )
-        # The page of a competition names its games: they are as public as it is.
-        private = competition.state.terms.private
-        settings = msgspec.structs.replace(wish.settings, private=private)
-        wanted = msgspec.structs.replace(wish, title=titled, settings=settings)
-        seats = {number: number for number in playing(competition.state, absent)}
-        game = await self._hall.desk.create(wanted)
-        await self._seat(competition, game, seats)
-        return game
-
-    async def next_game(self, game: Game, absent: Collection[int] = ()) -> str:
-        """« Même salle, partie suivante »: all but the absent tables go on at their tables.
-
-        Asked twice at once, it opens one game.
-        """
-        async with self._following:
-            return await self._next_game(await self._hall.get(game.id), absent)
-
-    async def _next_game(self, game: Game, absent: Collection[int]) -> str:
-        if game.state.phase is not Phase.OVER:
-            raise Refusal("la partie n'est pas terminée : la suivante s'ouvre à sa fin")
-        if game.companion.next:
-            return game.companion.next
-        competition = await self._evening(game)
-        state = competition.state
-        seats = {
-            table: number
-            for table, number in seats_of(state).items()
-            if table not in absent and number in playing(state)
-        }
-        title = f"{state.title} – partie {state.scheduled + 1}"
-        following = await self._hall.desk.follow(game, title, seats)
-        await self._seat(competition, following, seats)
-        await self._hall.desk.lead_on(game.id, following)
-        return following
-
-    async def rename(self, game: Game, table: int, players: tuple[str, ...]) -> None:
-        """Put the names of a table right, in its competition too; the rest of the entry stays."""
-        if game.companion.event:
-            await self._rename_entry(game, table, players)
-        renamed = game_cmd.Register(table=table, players=players, replaces=True)
-        await self._hall.execute(game.id, renamed)
-
-    async def _rename_entry(self, game: Game, table: int, players: tuple[str, ...]) -> None:
-        state = (await self.get(game.companion.event)).whole
-        found = next((one for one in state.games if one.code == game.id), None)
-        number = found.seats.get(table) if found else None
-        if number is None:
-            return
-        known = (*state.entries[number].people, None)
-        people = tuple(
-            msgspec.structs.replace(person, name=name) if person else Person(name=name)
-            for name, person in zip(players, known, strict=False)
-        )
-        wanted = cmd.Enter(number=number, people=people, replaces=True)
-        await self.execute(game.companion.event, wanted)
-
-    async def _evening(self, game: Game) -> Competition:
-        """The competition of a game; a game of none begins an evening."""
-        code = game.companion.event
-        if not code:
-            code = await self.open(_evening_of(game))
-            await self.execute(code, cmd.Schedule(code=game.id, title="Partie 1", seats={}))
-            await self._hall.desk.join(game.id, code)
-        return await self.execute(code, cmd.Admit())
-
-    async def _seat(self, competition: Competition, game: str, seats: Mapping[int, int]) -> None:
-        """Enter the players of a new game and make it one of the competition."""
-        entries = competition.state.entries
-        tables = tuple(
-            game_cmd.Register(table=table, players=entries[number].players)
-            for table, number in sorted(seats.items())
-        )
-        if tables:
-            await self._hall.execute(game, game_cmd.RegisterAll(tables=tables))
-        await self.execute(competition.code, cmd.Schedule(code=game, title="", seats=dict(seats)))
-        await self._hall.desk.join(game, competition.code)
 
 
 async def find_event(store: Store, name: str) -> tuple[State, Mapping[str, duplicate.State]]:
@@ -233,10 +235,19 @@ async def find_event(store: Store, name: str) -> tuple[State, Mapping[str, dupli
     return state, halls
 
 
-def _evening_of(game: Game) -> cmd.Open:
-    title = f"Soirée du {day(game.state.opened.at)}"
-    terms = Terms(private=game.companion.settings.private)
-    return cmd.Open(title=title, terms=terms)
+async def markers_of(store: Store, state: State) -> dict[int, dict[str, tuple[int, ...]]]:
+    """The tables each marker had, in every game of the hall where they were shared out."""
+    companions = COMPANION.repository(store)
+    found: dict[int, dict[str, tuple[int, ...]]] = {}
+    for game in state.games:
+        beside = (await companions.get(companion_of(game.code))).state if game.code else None
+        if beside is None:
+            continue
+        invited = [one for one in beside.invitations.values() if one.role == "marker"]
+        found[game.number] = {
+            one.label or f"arbitre {n}": one.tables for n, one in enumerate(invited, 1)
+        }
+    return found
 
 
 def _unknown() -> UnknownError:

@@ -39,6 +39,7 @@ from raccord.hall.resources import Resources
 from raccord.lexicon import Lexicon
 from raccord.quoting import one_line
 from raccord.regulation import DEFAULT_EDITION, EditionId
+from raccord.tournament.people import Shown
 
 BY_SOFTWARE = ("software", "mixed")
 """Ways to draw that need the secret committed to before the first turn."""
@@ -89,6 +90,8 @@ class Desk:
         lexicon = self._resources.lexicon_named(wish.lexicon)
         edition, formula = wish.edition, _formula(wish)
         script: Script = ()
+        if wish.settings.draw == "master":
+            raise Refusal("une section s'ouvre depuis le pupitre de la partie qu'elle suit")
         if wish.settings.draw == "prepared":
             terms = Terms(lexicon, edition, formula)
             script = await asyncio.to_thread(read_script, wish.record, terms)
@@ -108,7 +111,7 @@ class Desk:
         return await self._open(wanted, arranged, lexicon)
 
     async def _open(self, wanted: cmd.Open, arranged: Arranged, lexicon: Lexicon) -> str:
-        code = await self._free_code(private=arranged.settings.private)
+        code = await self.free_code(private=arranged.settings.private)
         if arranged.settings.draw in BY_SOFTWARE:
             secret = secrets.token_hex(SECRET_BYTES)
             wanted = msgspec.structs.replace(wanted, secret=secret, scheme=MIXED, game=code)
@@ -117,15 +120,18 @@ class Desk:
         await self._games.open(code, opening, arranged)
         return code
 
-    async def follow(self, game: Game, title: str, tables: Collection[int]) -> str:
+    async def follow(
+        self, game: Game, title: str, tables: Collection[int], wish: NewGame | None = None
+    ) -> str:
         """Open the next game in the same room: its settings, PINs and invitations; its code.
 
-        A prepared game is followed by one that the software draws. Of a table that stays empty
-        the PIN changes: somebody else may sit down there.
+        A prepared game is followed by one that the software draws. Of a table that is not among
+        ``tables``, where the same people stay, the PIN changes: somebody else sits down there. A
+        ``wish`` says what is played instead of the same again.
         """
         opened, beside, now = game.state.opened, game.companion, self._resources.now_ms()
         settings = beside.settings
-        if settings.draw == "prepared":
+        if settings.draw in ("prepared", "master"):
             settings = msgspec.structs.replace(settings, draw="software")
         after = Heritage(
             games=(*beside.before, game.id),
@@ -134,20 +140,22 @@ class Desk:
         )
         wanted = cmd.Open(
             at=now,
-            edition=opened.edition,
-            formula=opened.formula,
+            edition=wish.edition if wish else opened.edition,
+            formula=_formula(wish) if wish else opened.formula,
             title=title,
             needs_number=opened.needs_number,
             awaits_publication=True,
-            solo=opened.solo,
+            solo=wish.solo if wish else opened.solo,
         )
         arranged = Arranged(at=now, settings=settings, after=after)
         return await self._open(wanted, arranged, game.lexicon)
 
-    async def join(self, code: str, event: str) -> None:
-        """Make a game one of a competition."""
-        joined = EventJoined(at=self._resources.now_ms(), competition=event)
-        await self._games.note(code, lambda c: () if c.event == event else (joined,))
+    async def join(self, code: str, event: str, shown: Shown = "name") -> None:
+        """Make a game one of a competition, which says what the public is shown of people."""
+        joined = EventJoined(at=self._resources.now_ms(), competition=event, shown=shown)
+        await self._games.note(
+            code, lambda c: () if (c.event, c.shown) == (event, shown) else (joined,)
+        )
 
     async def lead_on(self, code: str, following: str) -> None:
         """Tell whoever is in a game which one follows."""
@@ -159,7 +167,8 @@ class Desk:
         event = Archived(at=self._resources.now_ms(), archived=archived)
         await self._games.note(code, lambda c: () if c.archived == archived else (event,))
 
-    async def _free_code(self, *, private: bool) -> str:
+    async def free_code(self, *, private: bool) -> str:
+        """A code that no game has."""
         while True:
             code = new_code(private=private)
             if await self._resources.store.stream(stream_of(code)) is None:

@@ -16,6 +16,7 @@ from raccord.hall.codes import clean_code, is_code
 from raccord.hall.companion import COMPANION, Companion, CompanionEvent
 from raccord.hall.errors import ChangedError, unknown_game
 from raccord.hall.resources import Resources
+from raccord.hall.veil import shown_players
 from raccord.lexicon import Lexicon
 from raccord.store.chain import Seal
 from raccord.store.games import DUPLICATE
@@ -61,6 +62,18 @@ class Game:
         )
 
     @property
+    def veiled(self) -> "Game":
+        """The game as the public is shown its people: by name, by initials, or by table."""
+        how, state = self.companion.shown, self.state
+        if how == "name":
+            return self
+        entrants = {
+            table: replace(one, players=shown_players(one.players, table, how))
+            for table, one in state.entrants.items()
+        }
+        return replace(self, state=replace(state, entrants=entrants))
+
+    @property
     def revision(self) -> int:
         """Grows with all that is written of the game or beside it: of two views the newer."""
         return self.version + self.noted
@@ -95,8 +108,16 @@ AT_ONCE = (
     cmd.Stop,
     cmd.Reveal,
     cmd.Publish,
+    cmd.AddSection,
 )
 """Commands that take no search."""
+
+
+def closes_turn(command: cmd.Command) -> bool:
+    """Whether a command puts a top on the board: this game's, or that of the game it follows."""
+    if isinstance(command, cmd.FollowMaster):
+        return isinstance(command.fact, ev.Retained)
+    return isinstance(command, cmd.Retain)
 
 
 def _ground(state: State) -> tuple[object, ...]:
@@ -112,6 +133,7 @@ def _ground(state: State) -> tuple[object, ...]:
         state.secret,
         state.number,
         state.end,
+        state.followed,
         len(state.entrants),
     )
 
@@ -161,21 +183,29 @@ class Games:
         found = await self._resources.store.streams(DUPLICATE.name)
         return [stream for stream in found if stream.id.startswith(_PREFIX)]
 
-    async def events(self, code: str) -> list[ev.Event]:
-        """The events of a game, to be told only once it is over."""
+    async def events(
+        self, code: str, wanted: Callable[[ev.Event], bool] = lambda _: True
+    ) -> list[ev.Event]:
+        """The events of a game, or those ``wanted``, to be told only once it is over."""
         stored = await self._resources.store.load(stream_of(code))
-        return await asyncio.to_thread(self._decoded, stored)
+        return await asyncio.to_thread(self._decoded, stored, wanted)
 
-    def _decoded(self, stored: Sequence[StoredEvent]) -> list[ev.Event]:
-        return [self.repository.codec.decode(event) for event in stored]
+    def _decoded(
+        self, stored: Sequence[StoredEvent], wanted: Callable[[ev.Event], bool]
+    ) -> list[ev.Event]:
+        return list(filter(wanted, map(self.repository.codec.decode, stored)))
 
     async def open(self, code: str, opening: Sequence[ev.Event], arranged: CompanionEvent) -> None:
         """Begin a game; its companion first, since without one a game cannot be read."""
         title = opening[0].title if isinstance(opening[0], ev.Opened) else ""
-        await self.companions.execute(companion_of(code), None, lambda _, __: (arranged,))
+        await self.arrange(code, arranged)
         await self.repository.execute(
             stream_of(code), None, lambda _, __: tuple(opening), title=title
         )
+
+    async def arrange(self, code: str, arranged: CompanionEvent) -> None:
+        """Begin the companion of a game whose events are written next."""
+        await self.companions.execute(companion_of(code), None, lambda _, __: (arranged,))
 
     async def execute(
         self, game: Game, command: cmd.Command, key: str | None, find: Finder
@@ -191,9 +221,11 @@ class Games:
             try:
                 events = await self._think(game, command, find)
             except Refusal as refusal:
-                return await self._write(game, command, _refusing(refusal), key)
+                decided = _refusing(game.state, refusal)
+            else:
+                decided = _standing(game.state, events)
             try:
-                return await self._write(game, command, _standing(game.state, events), key)
+                return await self._write(game, command, decided, key)
             except MovedError:
                 game = await self.get(game.id)
         raise ChangedError
@@ -234,11 +266,15 @@ def rests_on_tops(state: State, command: cmd.Command) -> bool:
         return False
     if isinstance(command, cmd.Mark | cmd.MarkMany | cmd.Correct):
         return command.turn is None or command.turn == state.turn
-    return isinstance(command, cmd.Collect | cmd.Retain | cmd.Propose)
+    return closes_turn(command) or isinstance(command, cmd.Collect | cmd.Propose)
 
 
-def _refusing(refusal: Refusal) -> Decider:
-    def refuse(*_: object) -> Sequence[ev.Event]:
+def _refusing(before: State, refusal: Refusal) -> Decider:
+    """The refusal, unless what it rests on has changed."""
+
+    def refuse(state: State, *_: object) -> Sequence[ev.Event]:
+        if _ground(before) != _ground(state):
+            raise MovedError
         raise refusal
 
     return refuse
@@ -258,7 +294,7 @@ def _standing(before: State, events: Sequence[ev.Event]) -> Decider:
 def _stands(before: State, now: State, command: cmd.Command, events: Sequence[ev.Event]) -> bool:
     if _ground(before) != _ground(now):
         return False
-    if isinstance(command, cmd.Retain):
+    if closes_turn(command):
         return before.marks.get(before.turn) == now.marks.get(now.turn)
     slips = (event for event in events if isinstance(event, ev.SlipHandedIn | ev.Ruled))
     return all(before.mark(e.turn, e.table) == now.mark(e.turn, e.table) for e in slips)

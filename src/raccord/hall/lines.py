@@ -102,14 +102,25 @@ def command_of(
     draw: str = "",
     tables: Tables = (),
     reason: str = "",
+    picture: str = "",
 ) -> cmd.Mark | cmd.MarkMany | cmd.Warn:
-    """The command of a line; the turn it is for is settled now, whatever comes meanwhile."""
+    """The command of a line; the turn it is for is settled now, whatever comes meanwhile.
+
+    ``picture`` is the digest of the photograph it was read from.
+    """
     entry, chosen = read_line(text, tables), marked_turn(state, turn, draw)
     seen = draw or draw_of(state, chosen)
     if entry.table is None:
         return cmd.MarkTop(rest=True, among=tables, turn=chosen, draw=seen)
     if entry.slip is not None:
-        return cmd.Mark(table=entry.table, slip=entry.slip, turn=chosen, draw=seen, reason=reason)
+        return cmd.Mark(
+            table=entry.table,
+            slip=entry.slip,
+            turn=chosen,
+            draw=seen,
+            reason=reason,
+            picture=picture,
+        )
     if entry.kind == "more":
         return cmd.Warn(table=entry.table, turn=chosen, draw=seen)
     kind = cmd.MarkTop if entry.kind == "top" else cmd.MarkMissing

@@ -53,6 +53,10 @@ class MarkView(View, frozen=True, kw_only=True):
     slip: SlipView | None
     ruling: RulingView | None
     note_delivered: bool
+    picture: str = ""
+    """The digest of its photograph."""
+    machine: bool = False
+    """Whether the software read it there and nobody has confirmed it."""
 
 
 class TurnSlips(View, frozen=True, kw_only=True):
@@ -165,6 +169,8 @@ def mark_view(
         slip=slip_view(mark.slip) if mark.slip and not hidden else None,
         ruling=ruling_view(mark.ruling) if mark.ruling and not hidden else None,
         note_delivered=companion.is_told(state, turn, table) and not unseen,
+        picture=mark.picture,
+        machine=mark.machine and not hidden,
     )
 
 

@@ -2,24 +2,33 @@
 
 from collections.abc import Callable, Iterable, Sequence
 
+import msgspec
+
+from raccord.hall.erasing import DIRECTORY_STREAM, erase_person
 from raccord.store.codec import Codec
 from raccord.store.kinds import Kind
 from raccord.store.store import Store
 from raccord.tournament import Person
+from raccord.tournament.commands import EnterAll
 from raccord.tournament.directory import (
     AnyDirectoryEvent,
     Directory,
     DirectoryEvent,
+    correcting,
     evolve_directory,
     importing,
     merging,
+    recognised,
     removing,
 )
 
 DIRECTORY: Kind[Directory, DirectoryEvent] = Kind(
-    "directory", Codec(AnyDirectoryEvent), evolve_directory
+    "directory",
+    Codec(AnyDirectoryEvent),
+    evolve_directory,
+    naming=frozenset({"people-imported", "people-merged", "person-removed"}),
 )
-_STREAM = "directory:people"
+_STREAM = DIRECTORY_STREAM
 Act = Callable[[Directory], Sequence[DirectoryEvent]]
 
 
@@ -42,6 +51,19 @@ class People:
         changed = sum(after.people[n] != person for n, person in before.people.items())
         return len(after.people) - len(before.people), changed
 
+    async def correct(self, number: int, person: Person, at: int) -> None:
+        """Put somebody right by hand."""
+        await self._write(lambda state: correcting(state, number, person, at))
+
+    async def recognise(self, command: EnterAll) -> EnterAll:
+        """Entries with what only the directory tells of their people."""
+        directory = await self.get()
+        entries = (
+            msgspec.structs.replace(one, people=recognised(directory, one.people))
+            for one in command.entries
+        )
+        return msgspec.structs.replace(command, entries=tuple(entries))
+
     async def merge(self, number: int, into: int, at: int) -> None:
         """Two are one."""
         await self._write(lambda state: merging(state, number, into, at))
@@ -49,6 +71,12 @@ class People:
     async def remove(self, number: int, at: int) -> None:
         """Take somebody out."""
         await self._write(lambda state: removing(state, number, at))
+
+    async def erase(self, number: int, at: int) -> int:
+        """Erase somebody everywhere on request; how many events of the log were rewritten."""
+        done = await erase_person(self._repository.store, await self.get(), number)
+        await self.remove(number, at)
+        return done
 
     async def _write(self, act: Act) -> None:
         await self._repository.execute(

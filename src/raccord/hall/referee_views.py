@@ -20,7 +20,7 @@ from raccord.hall.shapes import PublicView, View
 
 Step = (
     Literal["draw", "start", "end-time", "retain", "no-solution", "resume", "reveal", "results"]
-    | Literal["public-number", "publish"]
+    | Literal["public-number", "publish", "follow"]
 )
 Action = (
     Literal["public-number", "draw", "correct-draw", "reject-draw", "start", "end-time"]
@@ -122,7 +122,9 @@ class RefereeView(View, frozen=True, kw_only=True):
 
 
 def next_step(state: State, no_solution: bool) -> Step:
-    """The one thing to do now."""
+    """The one thing to do now; a section waits for the game it follows."""
+    if state.opened.follows:
+        return "results" if state.published else "follow"
     if state.interrupted is not None and state.phase is not Phase.OVER:
         return "resume"
     if state.phase is Phase.OVER:

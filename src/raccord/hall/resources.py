@@ -8,6 +8,7 @@ from pathlib import Path
 from sqlalchemy import Connection, select
 
 from raccord import wordlists
+from raccord.hall.arrivals import Arrivals
 from raccord.hall.hub import Hub
 from raccord.hall.steady import SteadyClock
 from raccord.lexicon import Lexicon, UnknownLexiconError
@@ -31,6 +32,7 @@ class Resources:
         self._lexicon = lexicon
         self.clock = clock or SteadyClock()
         self.hub = Hub()
+        self.arrivals = Arrivals()
 
     @cached_property
     def lexicon(self) -> Lexicon:

@@ -11,16 +11,27 @@ from raccord.duplicate import Phase, Refusal
 from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
 from raccord.duplicate.beside import Found
-from raccord.duplicate.rules.clock import deadline
+from raccord.duplicate.rules.clock import SlipTiming, end_of, slip_timing
 from raccord.hall.broadcast import Broadcast, topic
-from raccord.hall.clockwork import Clockwork, grace_left
+from raccord.hall.camera import Camera
+from raccord.hall.clockwork import Clockwork, due_at, grace_left
 from raccord.hall.desk import Desk
 from raccord.hall.errors import HallError
-from raccord.hall.games import CompanionChange, Game, GameChange, Games, code_of, stream_of
+from raccord.hall.following import Following, follows_on
+from raccord.hall.games import (
+    CompanionChange,
+    Game,
+    GameChange,
+    Games,
+    closes_turn,
+    code_of,
+    stream_of,
+)
 from raccord.hall.lines import Lines
 from raccord.hall.marks import Marks
 from raccord.hall.referee_views import RefereeView
 from raccord.hall.resources import Resources
+from raccord.hall.sections import Sections
 from raccord.hall.shapes import OwnView, PublicView
 from raccord.hall.standing import Standing
 from raccord.hall.studies import Studies, Study
@@ -49,28 +60,55 @@ class Hall:
         self.studies = Studies()
         self.marks = Marks(self.games, self.studies)
         self.lines = Lines(self.marks)
+        self.camera = Camera(resources)
         self.desk = Desk(resources, self.games)
         self._latest: dict[str, Game] = {}
-        self.live = Broadcast(resources.hub, self.studies, self._latest)
+        self._stale: set[str] = set()
+        """Games that another process has written to, and that nobody follows here."""
+        self.live = Broadcast(
+            resources.hub, self.studies, self._latest, alone=not resources.store.is_shared
+        )
+        resources.store.on_forget(self._forget)
         self.clock = Clockwork(resources.now_ms, self.tick)
+        self.following = Following(self)
+        self.sections = Sections(self)
+        self.live.unite = self.sections.united
         self.games.repository.subscribe(self._committed)
         self.games.companions.subscribe(self._noted)
+        self.games.repository.follow(self._follows)
+        self.games.companions.follow(self._follows)
 
     async def start(self) -> None:
         """Take up the games that were under way: their clocks go on."""
-        for stream in await self.resources.store.read(_unfinished):
+        for stream in await self.resources.store.read(unfinished):
             try:
-                await self._take_up(code_of(stream))
+                await self._begin(code_of(stream))
             except (HallError, StoreError, Refusal):
                 log.exception("the game %s could not be taken up", stream)
 
-    async def _take_up(self, code: str) -> None:
+    async def _begin(self, code: str) -> None:
+        tenure = self.resources.store.tenure
+        if tenure is None:
+            await self.take_up(code)
+        # Of a game that waits for its referee, whoever he asks first becomes the writer.
+        elif self.needs_a_writer(await self.get(code)):
+            await tenure.take(stream_of(code))
+
+    def needs_a_writer(self, game: Game) -> bool:
+        """Whether a game goes on without anybody's asking: by its clock, or by its master."""
+        return due_at(game) is not None or follows_on(game.state)
+
+    async def take_up(self, code: str) -> None:
+        """Keep the clock of a game, and search the draw on its table."""
         game = await self.get(code)
         self.clock.arm(game)
         self._study(game)
+        self.following.watch(game)
 
     async def close(self) -> None:
         """Stop the clocks."""
+        self.camera.close()
+        await self.following.close()
         await self.clock.close()
         await self.live.close()
 
@@ -88,9 +126,13 @@ class Hall:
         ``by`` and ``at``, now unless it is said, are the server's own word for who asks and when.
         A ``key`` used before is answered as the first time.
         """
-        if isinstance(command, cmd.Retain):
+        if closes_turn(command):
             await self._let_slips_come(await self.get(code))
+        if isinstance(command, cmd.Publish) and not command.insist:
+            await self.sections.check_published(await self.get(code))
         moment = self.resources.now_ms() if at is None else at
+        if isinstance(command, cmd.SendSlip):
+            await self._let_earlier_slips_pass(await self.get(code), moment)
         asked = msgspec.structs.replace(command, at=moment, by=by)
         change = await self.games.execute(await self.get(code), asked, key, self._found)
         vacated = tuple(e.table for e in change.events if isinstance(e, _VACATING))
@@ -104,8 +146,20 @@ class Hall:
         Once the top is announced no slip is taken any more, be it one that was sent in time.
         """
         left = grace_left(game, self.resources.now_ms())
-        if left and self.live.reaches_phones(game):
+        if left and (game.state.sections or self.live.reaches_phones(game)):
             await asyncio.sleep(left / 1000)
+        await self._serve_slips(game)
+
+    async def _let_earlier_slips_pass(self, game: Game, came: int) -> None:
+        """A late slip is ruled on at once, so it waits for those that came before it."""
+        if slip_timing(game.state, came, game.companion.settings.grace_ms) is SlipTiming.LATE:
+            await self._serve_slips(game)
+
+    async def _serve_slips(self, game: Game) -> None:
+        """Wait for the slips that came before the turn's time was up, be they unread."""
+        end = end_of(game.state)
+        if end is not None:
+            await self.resources.arrivals.settled(end + game.companion.settings.grace_ms)
 
     async def _found(self, game: Game) -> Found:
         return (await self.studies.of(game)).found
@@ -113,14 +167,25 @@ class Hall:
     async def get(self, id_: str) -> Game:
         """A game by the code it was created with; visitors come in by ``enter``."""
         known = self._latest.get(id_)
-        if known is not None:
+        if known is not None and id_ not in self._stale:
             return known
+        self._stale.discard(id_)
         game = await self.games.get(id_)
+        if known is not None:
+            # Never back: news of it may have come while it was read.
+            known = self._latest[game.id]
+            self._latest[game.id] = max(known, game, key=lambda one: one.revision)
         return self._latest.setdefault(game.id, game)
 
     def latest(self, game: Game) -> Game:
         """The same game as it is told by now."""
-        return self._latest[game.id]
+        return self._latest.get(game.id, game)
+
+    def _forget(self) -> None:
+        """Read the games that are over again: names may have gone."""
+        for code in [code for code, game in self._latest.items() if game.state.end]:
+            del self._latest[code]
+        self.live.forget()
 
     async def public(self, game: Game) -> PublicView:
         """What anybody sees."""
@@ -147,13 +212,18 @@ class Hall:
 
     async def tick(self, code: str) -> None:
         """Do what the clock asks for by now: end the turn, or rule on its slips."""
+        tenure = self.resources.store.tenure
+        if tenure and not tenure.holds(stream_of(code)):
+            # Another process keeps the clock; should it die, whoever takes over is told.
+            return
         game = await self.get(code)
         state, now = game.state, self.resources.now_ms()
-        ends = deadline(state)
+        ends = due_at(game) if state.phase is Phase.RUNNING else None
         if ends is not None and now >= ends:
             await self._end_time(game.id, ends)
         elif state.phase is Phase.TIME_UP and state.ended is not None:
             if now >= state.ended + game.companion.settings.grace_ms:
+                await self._serve_slips(game)
                 await self.execute(game.id, cmd.Collect())
             else:
                 self.clock.arm(game)
@@ -161,15 +231,28 @@ class Hall:
             self.clock.arm(game)
 
     async def _end_time(self, code: str, ends: int) -> None:
+        # A proposal (topping) counts only before the end is written.
+        await self.resources.arrivals.settled(ends)
         try:
             await self.execute(code, cmd.EndTime(), at=ends)
         except Refusal:
             # The referee was quicker: interruption, end or cancellation.
             self.clock.arm(await self.get(code))
 
+    def _follows(self, stream: str) -> bool:
+        """Whether what another process writes to a game is to be known here at once."""
+        code = code_of(stream)
+        hub = self.resources.hub
+        if any(hub.count(topic(code, audience)) for audience in ("public", "referee")):
+            return True
+        if code in self._latest:
+            self._stale.add(code)
+        return False
+
     def _committed(self, change: GameChange) -> None:
         """Called on the loop when events of a game are on disk."""
         code = code_of(change.stream)
+        self.following.committed(code, change.events)
         known = self._latest.get(code)
         if known is None or change.state is None:
             return
@@ -206,7 +289,7 @@ class Hall:
             self.live.refresh(code)
 
 
-def _unfinished(connection: Connection) -> list[str]:
+def unfinished(connection: Connection) -> list[str]:
     """The streams of games whose last event is no end."""
     others = events.alias("others")
     newest = select(func.max(others.c.version)).where(others.c.stream == streams.c.id)

@@ -149,6 +149,12 @@ class PublicView(View, frozen=True, kw_only=True):
     """The competition it belongs to."""
     next: str = ""
     """The game that follows in the same room."""
+    is_section: bool = False
+    """Whether its draws, clock and tops are those of another game."""
+    follows: str = ""
+    """The code of that game, where anybody may come in there."""
+    sections: int = 0
+    """How many games follow this one."""
 
 
 class FindingView(View, frozen=True, kw_only=True):

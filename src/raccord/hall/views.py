@@ -17,6 +17,7 @@ from raccord.duplicate.said import announcement, calls
 from raccord.duplicate.slips.found import found_on, reached
 from raccord.duplicate.slips.publication import is_published, is_settled, missing_slips
 from raccord.duplicate.slips.ranking import solo_lines
+from raccord.hall.codes import is_code
 from raccord.hall.games import Game
 from raccord.hall.shapes import (
     CancelledView,
@@ -79,7 +80,16 @@ def public_view(game: Game) -> PublicView:
         seal=str(game.seal) if state.phase is Phase.OVER else "",
         event=game.companion.event,
         next=game.companion.next,
+        is_section=bool(opened.follows),
+        follows=_followed(game),
+        sections=len(state.sections),
     )
+
+
+def _followed(game: Game) -> str:
+    """The code of the game that a section follows, unless both are private."""
+    follows = game.state.opened.follows
+    return follows if is_code(follows) and not game.companion.settings.private else ""
 
 
 def shows_found(game: Game) -> bool:

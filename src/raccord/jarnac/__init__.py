@@ -21,6 +21,7 @@ from raccord.jarnac.analysis import MissedJarnac, missed_jarnacs
 from raccord.jarnac.articles import EDITION, GISTS, Ref
 from raccord.jarnac.auto import play_out, step
 from raccord.jarnac.commands import (
+    Agree,
     Answer,
     AnyCommand,
     CallJarnac,
@@ -32,6 +33,7 @@ from raccord.jarnac.commands import (
     Pass,
     Press,
     Resume,
+    SayJarnac,
     Stop,
     Swap,
     Tick,
@@ -49,25 +51,38 @@ from raccord.jarnac.letters import (
     SeededSource,
     Source,
     parse_distribution,
+    unusual,
 )
-from raccord.jarnac.levels import LEVELS, Level, level
+from raccord.jarnac.levels import DEFAULT_LEVEL, LEVELS, Level, level
 from raccord.jarnac.mat import Mat, Play, impossible
 from raccord.jarnac.narrative import tell
 from raccord.jarnac.outcome import explain, winner
 from raccord.jarnac.record import Record, dumps, loads
-from raccord.jarnac.settings import FORMULAS, SEATS, Formula, Seat, Settings, Timing, other
+from raccord.jarnac.settings import (
+    CONTEST_TIME,
+    FORMULAS,
+    SEATS,
+    Formula,
+    Seat,
+    Settings,
+    Timing,
+    other,
+)
 from raccord.jarnac.solver import plays
 from raccord.jarnac.state import Phase, State
 from raccord.jarnac.table import Table
 from raccord.jarnac.verdict import Verdict, Words, judge
 
 __all__ = [
+    "CONTEST_TIME",
+    "DEFAULT_LEVEL",
     "DISTRIBUTIONS",
     "EDITION",
     "FORMULAS",
     "GISTS",
     "LEVELS",
     "SEATS",
+    "Agree",
     "Answer",
     "AnyCommand",
     "AnyEvent",
@@ -98,6 +113,7 @@ __all__ = [
     "Ref",
     "Refusal",
     "Resume",
+    "SayJarnac",
     "Seat",
     "SeededSource",
     "Settings",
@@ -133,5 +149,6 @@ __all__ = [
     "step",
     "summary",
     "tell",
+    "unusual",
     "winner",
 ]

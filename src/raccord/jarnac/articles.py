@@ -109,7 +109,7 @@ GISTS: dict[Ref, str] = {
     Ref.COURSE_1: "Passer, c’est le dire et appuyer ; un oubli coûte son propre temps.",
     Ref.COURSE_2: "Chacun répartit son temps comme il l’entend.",
     Ref.COURSE_3: "Un litige arrête les horloges ; celle du joueur qui a la main repart.",
-    Ref.FLAG_1: "Drapeau tombé : le sac passe, sans Jarnac pour celui qui le reçoit.",
+    Ref.FLAG_1: "Le drapeau tombe : le sac passe, cette fois sans Jarnac, et l’autre continue.",
     Ref.FLAG_2: "Hors temps, on ne fait que passer, contester, ou dire Jarnac sans prendre.",
     Ref.FLAG_3: "Hors temps, chaque appel erroné donne dix points à l’adversaire.",
     Ref.FLAG_4A: "Hors temps, une contestation ou un Jarnac juste termine la partie.",

@@ -79,6 +79,14 @@ class Contest(_Action, frozen=True, kw_only=True):
     jarnac: bool = False
 
 
+class Agree(_Action, frozen=True, kw_only=True):
+    """« D'accord »: the word will not be contested, and its author need not wait."""
+
+
+class SayJarnac(_Action, frozen=True, kw_only=True):
+    """« Jarnac ! » within the ten seconds; the word is named afterwards."""
+
+
 class Decline(_Action, frozen=True, kw_only=True):
     """Laisser: no Jarnac, without waiting for the end of the ten seconds."""
 
@@ -112,7 +120,9 @@ AnyCommand = (
     | Lay
     | Pass
     | CallJarnac
+    | SayJarnac
     | Contest
+    | Agree
     | Decline
     | Press
     | Answer

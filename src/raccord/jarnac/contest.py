@@ -4,10 +4,10 @@ from raccord.jarnac import commands as cmd
 from raccord.jarnac import events as ev
 from raccord.jarnac.articles import Ref
 from raccord.jarnac.errors import Refusal, refuse
+from raccord.jarnac.facts import Facts
 from raccord.jarnac.settings import PENALTY, Seat, other
 from raccord.jarnac.state import Phase, Question, State
 from raccord.jarnac.table import Table
-from raccord.jarnac.timing import Facts
 from raccord.jarnac.verdict import Verdict, Words, judge
 
 
@@ -29,6 +29,8 @@ def no_contest(state: State, seat: Seat) -> Refusal | None:
         return Refusal("aucun mot de l’adversaire à contester", Ref.CONTEST_1)
     if claim.ruled:
         return Refusal("ce mot a déjà été vérifié", Ref.CONTEST_2)
+    if claim.agreed:
+        return Refusal("vous avez dit d’accord", Ref.CONTEST_1)
     return None
 
 
@@ -39,7 +41,7 @@ def contest(facts: Facts, command: cmd.Contest, table: Table) -> None:
     if command.jarnac and state.side(seat).fallen:
         raise Refusal("hors temps, on conteste sans dire Jarnac", Ref.FLAG_2)
     if command.jarnac and state.side(other(seat)).fallen:
-        raise Refusal("pas de Jarnac contre un joueur hors temps", Ref.FLAG_1)
+        raise Refusal("pas de Jarnac sur le sac que donne un drapeau qui tombe", Ref.FLAG_1)
     # A Jarnac is contested under an article of its own.
     article = Ref.CONTEST_3 if state.claim and state.claim.jarnac else Ref.CONTEST_1
     fact = ev.Contested(at=command.at, article=article, seat=seat, jarnac=command.jarnac)
@@ -133,12 +135,21 @@ def _after_untaken(facts: Facts, question: Question, fact: ev.Judged, *, last: b
     if fact.valid:
         facts.end("valid-jarnac", at)
         return
+    _after_wrong_call(facts, seat, at, last=last)
+
+
+def unnamed(facts: Facts, seat: Seat, at: int) -> None:
+    """« Jarnac ! » said out of time and no word after it: a wrong call."""
+    _after_wrong_call(facts, seat, at, last=facts.state.phase == Phase.LAST)
+
+
+def _after_wrong_call(facts: Facts, seat: Seat, at: int, *, last: bool) -> None:
     _penalise(facts, seat, at)
     if last:
         facts.end("line-8", at)
         return
     # Reading: the opponent draws two instead of one, beside the ten points.
-    facts.add(ev.BagPassed(at=at, article=Ref.FLAG_3, seat=seat, forced="flag", extra=1))
+    facts.add(ev.BagPassed(at=at, article=Ref.FLAG_3, seat=seat, forced="out", extra=1))
     facts.end_if_stale(at)
 
 

@@ -4,7 +4,11 @@ Readings, where the document is silent:
 
 - An uncontested word stands, good or not; ``Settings.checked`` looks every word up instead.
 - Thirty seconds spent before drawing: the letters are drawn for the player; after: he passes.
-- A bag that comes from a player out of time never comes with a Jarnac.
+- The bag that a falling flag passes comes without a Jarnac; that player’s later ones may bring one.
+- What is won by contests does not add up: two letters instead of one, four instead of three.
+- « Jarnac ! » said within the ten seconds stops them; the word is named within thirty.
+- Said out of time and followed by no word, it is a wrong call.
+- On screens a draw waits, so that contesting is no race (``Settings.contest_time``).
 - A player out of time has ten seconds for his Jarnac when the opponent passes; it is always judged.
 - A word laid just before its author's flag fell may be contested until the receiver draws.
 - A player whose own eight lines are filled has no line for a Jarnac.
@@ -18,14 +22,15 @@ from typing import Any
 from raccord.jarnac import commands as cmd
 from raccord.jarnac import events as ev
 from raccord.jarnac.articles import Ref
-from raccord.jarnac.contest import answer, contest, judged_in, settle
-from raccord.jarnac.drawing import draw, not_holding, swap, toss
+from raccord.jarnac.contest import answer, contest, judged_in, settle, unnamed
+from raccord.jarnac.drawing import agree, draw, not_holding, swap, toss
 from raccord.jarnac.errors import Refusal, refuse
+from raccord.jarnac.facts import Facts
 from raccord.jarnac.mat import Play, impossible
 from raccord.jarnac.settings import Seat, Settings, other
 from raccord.jarnac.state import Phase, State
 from raccord.jarnac.table import Table
-from raccord.jarnac.timing import Facts, elapse
+from raccord.jarnac.timing import elapse
 from raccord.jarnac.verdict import Words
 
 
@@ -98,7 +103,10 @@ def _lay_checked(facts: Facts, fact: ev.WordLaid | ev.JarnacCalled, old: str, wo
 def _pass(facts: Facts, command: cmd.Pass, _: Table) -> None:
     state, seat = facts.state, command.seat
     if state.turn == seat and state.phase == Phase.BAG and state.side(seat).fallen:
-        fact = ev.BagPassed(at=command.at, article=Ref.FLAG_2, seat=seat, forced="flag")
+        if state.said:
+            unnamed(facts, seat, command.at)
+            return
+        fact = ev.BagPassed(at=command.at, article=Ref.FLAG_2, seat=seat, forced="out")
     else:
         refuse(not_holding(state, seat))
         if state.phase != Phase.PLAY:
@@ -130,6 +138,24 @@ def _call(facts: Facts, command: cmd.CallJarnac, table: Table) -> None:
     settle(facts, table.words, command.at)
 
 
+def _say(facts: Facts, command: cmd.SayJarnac, _: Table) -> None:
+    refuse(cannot_say(facts.state, command.seat))
+    article = Ref.END_1 if facts.state.phase == Phase.LAST else Ref.FLAG_2
+    facts.add(ev.JarnacSaid(at=command.at, article=article, seat=command.seat))
+
+
+def cannot_say(state: State, seat: Seat) -> Refusal | None:
+    """Why a player may not say Jarnac without its word now, if he may not."""
+    if refusal := no_jarnac(state, seat):
+        return refusal
+    if state.said:
+        return Refusal("Jarnac est dit : nommez le mot", Ref.JARNAC_2)
+    # Anywhere else no ten seconds run, and the word is said at once.
+    if state.phase != Phase.LAST and not state.side(seat).fallen:
+        return Refusal("nommez le mot : vous en avez le temps", Ref.JARNAC_2)
+    return None
+
+
 def no_jarnac(state: State, seat: Seat) -> Refusal | None:
     """Why a player may not say Jarnac now, if he may not."""
     if state.turn != seat or state.phase not in (Phase.BAG, Phase.LAST, Phase.TAKEN):
@@ -146,7 +172,7 @@ def _jarnac_spent(state: State, seat: Seat) -> Refusal:
     if state.phase == Phase.TAKEN:
         return Refusal("un seul Jarnac par passage du sac", Ref.JARNAC_2)
     if state.side(other(seat)).fallen:
-        return Refusal("pas de Jarnac contre un joueur hors temps", Ref.FLAG_1)
+        return Refusal("pas de Jarnac sur le sac que donne un drapeau qui tombe", Ref.FLAG_1)
     # The first bag of the game comes from nobody.
     if not any(side.opened for side in state.sides):
         return Refusal("aucun mot n’est encore manqué", Ref.JARNAC_1)
@@ -156,7 +182,10 @@ def _jarnac_spent(state: State, seat: Seat) -> Refusal:
 def _decline(facts: Facts, command: cmd.Decline, _: Table) -> None:
     if facts.state.phase != Phase.LAST or facts.state.turn != command.seat:
         raise Refusal("rien à laisser passer", Ref.END_1)
-    facts.end("line-8", command.at)
+    if facts.state.said and facts.state.side(command.seat).fallen:
+        unnamed(facts, command.seat, command.at)
+    else:
+        facts.end("line-8", command.at)
 
 
 def _press(facts: Facts, command: cmd.Press, _: Table) -> None:
@@ -185,7 +214,9 @@ _DECIDE: dict[type[cmd.Command], Callable[[Facts, Any, Table], None]] = {
     cmd.Lay: _lay,
     cmd.Pass: _pass,
     cmd.CallJarnac: _call,
+    cmd.SayJarnac: _say,
     cmd.Contest: contest,
+    cmd.Agree: agree,
     cmd.Decline: _decline,
     cmd.Press: _press,
     cmd.Answer: answer,

@@ -3,12 +3,13 @@
 from raccord.jarnac import commands as cmd
 from raccord.jarnac import events as ev
 from raccord.jarnac.articles import Ref
+from raccord.jarnac.contest import no_contest
 from raccord.jarnac.errors import Refusal, refuse
-from raccord.jarnac.letters import missing
+from raccord.jarnac.facts import Facts
+from raccord.jarnac.letters import Source, missing
 from raccord.jarnac.settings import SWAPPED, Seat, other
 from raccord.jarnac.state import Phase, State
 from raccord.jarnac.table import Table
-from raccord.jarnac.timing import Facts
 
 TAKING = (Phase.BAG, Phase.TAKEN)
 
@@ -45,9 +46,43 @@ def draw(facts: Facts, command: cmd.Draw, table: Table) -> None:
     refuse(not_holding(state, command.seat))
     if state.phase == Phase.PLAY:
         raise Refusal("vous avez déjà pioché : posez un mot ou passez", Ref.TURN_6)
-    letters = table.source.draw(state.bag, state.due(command.seat), state.version)
-    article = _draw_article(state, command.seat)
-    facts.add(ev.LettersDrawn(at=command.at, article=article, seat=command.seat, letters=letters))
+    if not _hold(facts, command.seat, "", command.at):
+        _draw(facts, command.seat, command.at, table.source)
+
+
+def _hold(facts: Facts, seat: Seat, returned: str, at: int) -> bool:
+    """CONTESTATION 1 is no race: while the word may be contested, its author's draw waits."""
+    closes = facts.state.contest_closes
+    if closes is None or at >= closes:
+        return False
+    if facts.state.held:
+        raise Refusal("l’autre joueur peut encore contester", Ref.CONTEST_1)
+    facts.add(ev.DrawHeld(at=at, article=Ref.CONTEST_1, seat=seat, returned=returned))
+    return True
+
+
+def agree(facts: Facts, command: cmd.Agree, table: Table) -> None:
+    """« D'accord »: nothing will be contested, and a draw that waited is made."""
+    refuse(no_contest(facts.state, command.seat))
+    facts.add(ev.Agreed(at=command.at, article=Ref.CONTEST_1, seat=command.seat))
+    if facts.state.held:
+        release(facts, command.at, table.source)
+
+
+def release(facts: Facts, at: int, source: Source) -> None:
+    """The draw that waited for the opponent."""
+    state = facts.state
+    if state.held and state.held.returned:
+        _swap(facts, state.turn, state.held.returned, at, source)
+    else:
+        _draw(facts, state.turn, at, source)
+
+
+def _draw(facts: Facts, seat: Seat, at: int, source: Source) -> None:
+    state = facts.state
+    letters = source.draw(state.bag, state.due(seat), state.version)
+    article = _draw_article(state, seat)
+    facts.add(ev.LettersDrawn(at=at, article=article, seat=seat, letters=letters))
 
 
 def _draw_article(state: State, seat: Seat) -> Ref:
@@ -70,13 +105,19 @@ def swap(facts: Facts, command: cmd.Swap, table: Table) -> None:
         raise Refusal(f"on change exactement {SWAPPED} lettres", Ref.DRAW_3)
     if lacking := missing(command.letters, state.mat(seat).loose):
         raise Refusal(f"votre reliquat n’a pas {' '.join(lacking)}", Ref.DRAW_3)
-    letters = table.source.draw(state.bag, SWAPPED + state.extra, state.version)
+    if not _hold(facts, seat, command.letters, command.at):
+        _swap(facts, seat, command.letters, command.at, table.source)
+
+
+def _swap(facts: Facts, seat: Seat, returned: str, at: int, source: Source) -> None:
+    state = facts.state
+    letters = source.draw(state.bag, SWAPPED + state.swap_extra, state.version)
     facts.add(
         ev.LettersSwapped(
-            at=command.at,
-            article=Ref.CONTEST_2C if state.extra else Ref.DRAW_3,
+            at=at,
+            article=Ref.CONTEST_2C if state.swap_extra else Ref.DRAW_3,
             seat=seat,
-            returned=command.letters,
+            returned=returned,
             letters=letters,
         )
     )

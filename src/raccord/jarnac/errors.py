@@ -7,10 +7,11 @@ JarnacError (a ValueError)
 """
 
 from raccord import refusal
+from raccord.errors import RaccordError
 from raccord.jarnac.articles import Ref
 
 
-class JarnacError(ValueError):
+class JarnacError(RaccordError, ValueError):
     """Base of the errors of this package; ``value`` is what was offered."""
 
     def __init__(self, message: str, value: object = None) -> None:

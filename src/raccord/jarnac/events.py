@@ -72,6 +72,28 @@ class JarnacCalled(Event, frozen=True, kw_only=True):
     taken: bool
 
 
+class JarnacSaid(Event, frozen=True, kw_only=True):
+    """« Jarnac ! » dit: the ten seconds stop, the word is to be named."""
+
+    seat: Seat
+
+
+class DrawHeld(Event, frozen=True, kw_only=True):
+    """Pioche retenue: the author of a word would draw, while it may still be contested.
+
+    ``returned`` are the three letters to change, if he does not merely draw.
+    """
+
+    seat: Seat
+    returned: str = ""
+
+
+class Agreed(Event, frozen=True, kw_only=True):
+    """Accord: the opponent will not contest the word."""
+
+    seat: Seat
+
+
 class Contested(Event, frozen=True, kw_only=True):
     """Contestation, ``jarnac`` when « Jarnac ! » was said at the same moment."""
 
@@ -107,12 +129,13 @@ class PenaltyGiven(Event, frozen=True, kw_only=True):
 class BagPassed(Event, frozen=True, kw_only=True):
     """Passage du sac: it changes hands, with ``extra`` letters.
 
-    ``forced`` says why a player passed without saying so: his flag, or the time of one move.
+    ``forced`` says why a player passed without saying so: his flag that fell, being out of time
+    since, or the time of one move.
     """
 
     seat: Seat
     pressed: bool = True
-    forced: Literal["", "flag", "time"] = ""
+    forced: Literal["", "flag", "out", "time"] = ""
     extra: int = 0
 
 
@@ -156,6 +179,9 @@ AnyEvent = (
     | LettersSwapped
     | WordLaid
     | JarnacCalled
+    | JarnacSaid
+    | DrawHeld
+    | Agreed
     | Contested
     | ArbiterAsked
     | Judged

@@ -10,10 +10,11 @@ from raccord.jarnac import events as ev
 from raccord.jarnac.errors import NotARecordError
 from raccord.jarnac.letters import without
 from raccord.jarnac.mat import Play
-from raccord.jarnac.settings import SEATS, WINDOW, Seat, other
+from raccord.jarnac.settings import NAMING, SEATS, WINDOW, Seat, other
 from raccord.jarnac.state import (
     HOLDING,
     Claim,
+    Held,
     Phase,
     Question,
     Ruling,
@@ -65,7 +66,7 @@ def _tick(state: State, at: int) -> State:
 
 def _enter(state: State, phase: Phase, **changes: Any) -> State:
     """A phase begins, and with it the time it may last."""
-    entered = replace(state, phase=phase, **changes)
+    entered = replace(state, phase=phase, said=False, held=None, **changes)
     timing, deadline = state.settings.timing, None
     if phase == Phase.LAST or (phase == Phase.BAG and entered.side(entered.turn).fallen):
         deadline = state.now + WINDOW
@@ -87,13 +88,15 @@ def _take(state: State, seat: Seat, letters: str, returned: str = "") -> State:
     mat = replace(side.mat, loose=without(side.mat.loose, returned) + letters)
     # A's clock starts when he has drawn his six, not before.
     first = not any(s.opened for s in state.sides)
+    running = state.held.running if state.held else state.running
     return _enter(
         state,
         Phase.PLAY,
         sides=replaced(state.sides, seat, replace(side, mat=mat, opened=True)),
         bag="".join(sorted(without(state.bag, letters) + returned)),
-        running=seat if first else state.running,
+        running=seat if first else running,
         extra=0,
+        swap_extra=0,
         jarnacs_left=0,
         # A swap of three for three leaves the bag as full: twenty such turns end the game.
         moved=state.moved or state.claim is not None or len(letters) > len(returned),
@@ -120,6 +123,7 @@ def _claim(state: State, seat: Seat, play: Play, *, jarnac: bool) -> Claim:
         phase=state.phase,
         jarnacs_left=state.jarnacs_left,
         before=(state.mat("A"), state.mat("B")),
+        at=state.now,
     )
 
 
@@ -145,6 +149,21 @@ def _called(state: State, event: ev.JarnacCalled) -> State:
     sides = replaced(sides, victim, replace(robbed, mat=robbed.mat.robbed(play)))
     left = state.jarnacs_left - 1
     return _enter(state, Phase.TAKEN, sides=sides, claim=claim, jarnacs_left=left)
+
+
+def _said(state: State, _: ev.JarnacSaid) -> State:
+    """The ten seconds stop; naming the word has its own time."""
+    return replace(state, said=True, deadline=state.now + NAMING)
+
+
+def _held(state: State, event: ev.DrawHeld) -> State:
+    """No clock runs while the draw waits: the author has done what he had to."""
+    held = Held(event.returned, state.running)
+    return replace(state, held=held, running=None, deadline=state.contest_closes)
+
+
+def _agreed(state: State, _: ev.Agreed) -> State:
+    return replace(state, claim=replace(state.claim, agreed=True) if state.claim else None)
 
 
 def _ask(state: State, question: Question) -> State:
@@ -186,9 +205,10 @@ def _judged(state: State, event: ev.Judged) -> State:
     if question.kind == "untaken" or not claim:
         return _resume(after, question.phase)
     if event.valid:
-        # CONTESTATION 2: the author goes on and draws two instead of one.
+        # CONTESTATION 2: the author goes on and draws two instead of one, whatever he had won
+        # before. Nothing is said of a swap, which stays what it was.
         extra = int(question.kind == "contest" and claim.author == state.turn)
-        after = replace(after, claim=replace(claim, ruled=True), extra=state.extra + extra)
+        after = replace(after, claim=replace(claim, ruled=True), extra=max(state.extra, extra))
         return _resume(after, question.phase)
     return _withdraw(after, claim, question)
 
@@ -212,7 +232,7 @@ def _withdraw(state: State, claim: Claim, question: Question) -> State:
     state = _hand_over(state) if changed else state
     # Only who said it while contesting may name his Jarnac.
     left = state.settings.jarnacs if question.jarnac else 0
-    return _resume(state, Phase.BAG, turn=question.seat, extra=1, jarnacs_left=left)
+    return _resume(state, Phase.BAG, turn=question.seat, extra=1, swap_extra=1, jarnacs_left=left)
 
 
 def _hand_over(state: State) -> State:
@@ -226,17 +246,19 @@ def _penalty(state: State, event: ev.PenaltyGiven) -> State:
 
 
 def _passed(state: State, event: ev.BagPassed) -> State:
+    # « Dans ce cas précis »: no Jarnac as the flag falls; the bags that follow may bring one.
     flag = event.forced == "flag"
     receiver = other(event.seat)
     moved = state.moved or state.claim is not None
     state = _hand_over(replace(state, moved=moved))
-    # A flag passes the bag without a Jarnac, so no last one is waited for.
-    last = state.mat(event.seat).full and not flag
+    # Who is out of time could have played: the game goes on for the other (ÉPUISEMENT DU TEMPS 1).
+    last = state.mat(event.seat).full and event.forced not in ("flag", "out")
     return _enter(
         state,
         Phase.LAST if last else Phase.BAG,
         turn=receiver,
         extra=event.extra,
+        swap_extra=event.extra,
         jarnacs_left=0 if flag else state.settings.jarnacs,
         # A press forgotten costs one's own time (COURS DE PARTIE 1).
         running=_runs(state, receiver) if flag or event.pressed else state.running,
@@ -272,6 +294,9 @@ _CHANGES: dict[type, Callable[[State, Any], State]] = {
     ev.LettersSwapped: _swapped,
     ev.WordLaid: _laid,
     ev.JarnacCalled: _called,
+    ev.JarnacSaid: _said,
+    ev.DrawHeld: _held,
+    ev.Agreed: _agreed,
     ev.Contested: _contested,
     ev.ArbiterAsked: _asked,
     ev.Judged: _judged,

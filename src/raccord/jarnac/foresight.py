@@ -13,7 +13,7 @@ from raccord.jarnac.letters import without
 from raccord.jarnac.mat import Mat, Play
 from raccord.jarnac.outcome import winner
 from raccord.jarnac.settings import SWAPPED, Formula, Seat, other
-from raccord.jarnac.solver import best
+from raccord.jarnac.solver import best, words_of
 from raccord.jarnac.state import State
 from raccord.lexicon import Lexicon
 
@@ -64,13 +64,8 @@ def _worth(state: State, seat: Seat, lexicon: Lexicon, mat: Mat, play: Play) -> 
 
 def _prospect(lexicon: Lexicon, mat: Mat, state: State) -> float:
     """The points the best next play gains, on average over the letter that comes."""
-    if not state.bag:
-        return _gain(lexicon, mat, state.settings.formula)
-    total = sum(
-        count * _gain(lexicon, mat.with_letters(letter), state.settings.formula)
-        for letter, count in Counter(state.bag).items()
-    )
-    return total / len(state.bag)
+    words = words_of(lexicon, state.settings.formula)
+    return words.prospect(mat.lines, mat.loose, state.bag)
 
 
 def _wins(state: State, seat: Seat, mine: int) -> bool:
@@ -89,12 +84,11 @@ def choose_swap(state: State, seat: Seat, lexicon: Lexicon, stream: random.Rando
     mat, formula = state.mat(seat), state.settings.formula
     given = _least_wanted(mat, state.bag)
     kept = Mat(mat.lines, without(mat.loose, given))
-    draws = [
-        "".join(stream.sample(state.bag, min(len(state.bag), SWAPPED + state.extra)))
-        for _ in range(SAMPLES)
-    ]
+    most = min(len(state.bag), SWAPPED + max(state.extra, state.swap_extra))
+    draws = ["".join(stream.sample(state.bag, most)) for _ in range(SAMPLES)]
     one = sum(_gain(lexicon, mat.with_letters(d[: 1 + state.extra]), formula) for d in draws)
-    three = sum(_gain(lexicon, kept.with_letters(d), formula) for d in draws)
+    swapped = SWAPPED + state.swap_extra
+    three = sum(_gain(lexicon, kept.with_letters(d[:swapped]), formula) for d in draws)
     return given if three > one else ""
 
 

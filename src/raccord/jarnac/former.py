@@ -31,4 +31,7 @@ def as_before(event: Event) -> dict[str, Any]:
     """A fact as it was written before."""
     fields = msgspec.json.decode(msgspec.json.encode(event))
     name = fields.pop("event")
+    # What was not there before is told only where it says something.
+    if not fields.get("settings", {}).get("contest_time", 1):
+        del fields["settings"]["contest_time"]
     return {"type": _FORMER_NAMES.get(name, name), **fields}

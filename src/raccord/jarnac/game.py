@@ -10,7 +10,7 @@ import msgspec
 
 from raccord.jarnac.commands import Command, Tick
 from raccord.jarnac.contest import no_contest
-from raccord.jarnac.decide import decide, no_jarnac, open_game
+from raccord.jarnac.decide import cannot_say, decide, no_jarnac, open_game
 from raccord.jarnac.drawing import cannot_swap
 from raccord.jarnac.events import ArbiterAsked, Event
 from raccord.jarnac.evolve import begin, evolve, fold
@@ -50,7 +50,11 @@ class ClaimView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
-    """Vue of a game at an instant. Times are in milliseconds; ``window`` is what is left to act."""
+    """Vue of a game at an instant. Times are in milliseconds; ``window`` is what is left to act.
+
+    ``said``: « Jarnac ! » waits for its word. ``held``: a draw waits for « d'accord » or the end of
+    the window.
+    """
 
     version: int
     phase: Phase
@@ -58,6 +62,8 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     running: Seat | None
     stopped: bool
     window: int | None
+    said: bool
+    held: bool
     bag: int
     due: int
     sides: tuple[SideView, SideView]
@@ -76,14 +82,18 @@ def offers(state: State, seat: Seat) -> tuple[str, ...]:
     found = list(_holder_offers(state, seat)) if state.turn == seat else []
     if no_jarnac(state, seat) is None:
         found.append("call-jarnac")
+    if cannot_say(state, seat) is None:
+        found.append("say-jarnac")
     if no_contest(state, seat) is None:
-        found.append("contest")
+        found += ["contest", "agree"] if state.contest_closes is not None else ["contest"]
     if state.settings.timing.kind == "clock" and state.running == seat != state.turn:
         found.append("press")
     return tuple(found)
 
 
 def _holder_offers(state: State, seat: Seat) -> tuple[str, ...]:
+    if state.held:
+        return ()
     if state.phase == Phase.LAST:
         return ("decline",)
     if state.side(seat).fallen:
@@ -151,6 +161,8 @@ class JarnacGame(msgspec.Struct, frozen=True):
             running=state.running,
             stopped=state.stopped,
             window=state.deadline_at(instant),
+            said=state.said,
+            held=state.held is not None,
             bag=len(state.bag),
             due=state.due(state.turn),
             sides=(_side(state, "A", instant), _side(state, "B", instant)),

@@ -8,6 +8,7 @@ from raccord.jarnac.errors import NotLettersError
 from raccord.quoting import quoted
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+BOX = 144
 # Six letters each for the first turn of both.
 SMALLEST_BAG = 12
 
@@ -46,6 +47,13 @@ def _checked(letters: str, text: str) -> str:
     if len(letters) < SMALLEST_BAG or len(set(letters)) < 2 or set(letters) - set(ALPHABET):
         raise _not_letters(text)
     return "".join(sorted(letters))
+
+
+def unusual(letters: str) -> str:
+    """What MATÉRIEL 2 has to say of a bag: nothing when it holds as many letters as the box."""
+    if len(letters) == BOX:
+        return ""
+    return f"Ce sac compte {len(letters)} lettres au lieu de {BOX} (MATÉRIEL 2)"
 
 
 def _not_letters(text: str) -> NotLettersError:

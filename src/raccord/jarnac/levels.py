@@ -1,130 +1,130 @@
-"""The strengths of the computer, as data."""
+"""The strengths of the computer, as data.
 
+Each is meant to beat the one before two or three times in four: see ``bench/JARNAC.md``.
+"""
+
+import random
 import zlib
+from typing import Literal
 
 import msgspec
 
 from raccord.jarnac.errors import JarnacError
-from raccord.jarnac.everyday import is_everyday
-from raccord.lexicon import fold
+from raccord.lexicon import Lexicon, fold
+from raccord.lexicon.frequency import commonness
 from raccord.quoting import quoted
 
-RARE = frozenset("HJKQWXYZ")
+_MOST_COMMON = 9
+# A conjugated form is less at hand than its verb.
+_CONJUGATED = 2
+_FIRST_WORDS = (0.95, 0.85, 0.65, 0.35, 0.12, 0.02)
+"""Share of the words a player without mastery knows, by index: 9, 8, 7, 6, 5, and those rarer."""
+_FIRST_SIGHT, _FIRST_FADE, _FIRST_JARNACS = 0.5, 0.7, 0.3
+FORM = 0.12
+STRATEGIST, CHAMPION = 64, 3_000
 
 
 class Level(msgspec.Struct, frozen=True, kw_only=True):
     """Force: what a computer player knows, sees and weighs.
 
-    Everyday words all levels know. ``known`` is the share of the others it knows, by length from 3
-    to 9 letters; ``rare`` what is left of that share for a word with a rare letter. ``sight`` is
-    the chance that it notices a word it knows, ``jarnac`` that it looks at the opponent's mat when
-    the bag comes. ``contest`` is the chance that it stops a bad word, ``doubt`` that it stops a
-    good one it does not know. ``foresight``: it weighs what a play allows next and what a pass
-    exposes, rather than points alone.
+    ``mastery`` goes from nought, for the common words and a fair eye, to one, for every word and no
+    oversight. ``form`` is how far it is above or below that in a game: nobody plays the same every
+    day. ``contest`` is the chance that it stops a bad word, ``doubt`` that it stops a good one it
+    does not know, ``blunder`` that it lays a bad one. ``foresight``: it weighs what a play allows
+    next and what a pass exposes, rather than points alone. ``trials``: games it tries each choice
+    out in.
     """
 
     name: str
     label: str
-    known: tuple[float, float, float, float, float, float, float]
-    rare: float
-    sight: float
-    jarnac: float
-    contest: float
-    doubt: float
-    foresight: bool
-    pace: int
+    mastery: float = 1.0
+    form: float = 0.0
+    contest: float = 1.0
+    doubt: float = 0.0
+    blunder: float = 0.0
+    swaps: Literal["never", "badly", "well"] = "well"
+    foresight: bool = False
+    trials: int = 0
+    pace: int = 6_000
 
-    def knows(self, word: str) -> bool:
+    def today(self, chance: random.Random) -> "Level":
+        """The level as it plays one game."""
+        shift = self.form * chance.uniform(-1, 1)
+        return msgspec.structs.replace(self, mastery=min(1.0, max(0.0, self.mastery + shift)))
+
+    def knows(self, word: str, lexicon: Lexicon) -> bool:
         """Whether the level knows a word; always the same answer for the same word."""
-        if is_everyday(word):
+        if self.mastery >= 1:
             return True
-        share = self.known[len(word) - 3] * (self.rare if RARE & set(word) else 1.0)
+        index = commonness(lexicon, word)
+        if word in lexicon and lexicon.is_only_conjugated(word):
+            index -= _CONJUGATED
+        share = self._from(_FIRST_WORDS[min(_MOST_COMMON - index, len(_FIRST_WORDS) - 1)])
         # A hash instead of chance: a player who knew a word yesterday knows it today.
         return zlib.crc32(word.encode()) % 10_000 < share * 10_000
+
+    def notices(self, word: str, old: str) -> float:
+        """The chance that it sees a word it knows, laid new or in place of ``old``.
+
+        Letters put before or behind a word are seen most easily; each one more to shuffle is a
+        trouble.
+        """
+        plain = bool(old) and (word.startswith(old) or word.endswith(old))
+        sight = self._from(_FIRST_SIGHT)
+        return sight if plain else sight * self._from(_FIRST_FADE) ** (len(word) - 3)
+
+    @property
+    def jarnac(self) -> float:
+        """The chance that it looks at the opponent's mat when the bag comes."""
+        return self._from(_FIRST_JARNACS)
 
     @property
     def perfect(self) -> bool:
         """Whether no word is missed."""
-        return min(*self.known, self.rare, self.sight, self.jarnac) >= 1
+        return self.mastery >= 1
+
+    def _from(self, first: float) -> float:
+        return first + (1 - first) * self.mastery
+
+
+def _person(
+    name: str, label: str, mastery: float, *, blunder: float = 0.0, doubt: float = 0.0
+) -> Level:
+    """A level that misses words; from half mastery on it looks ahead."""
+    return Level(
+        name=name,
+        label=label,
+        mastery=mastery,
+        form=FORM,
+        contest=0.4 + 0.6 * mastery,
+        doubt=doubt,
+        blunder=blunder,
+        swaps="badly" if blunder else "well",
+        foresight=mastery > 0.5,
+        pace=14_000 - int(8_000 * mastery),
+    )
 
 
 LEVELS: dict[str, Level] = {
     level.name: level
     for level in (
-        Level(
-            name="debutant",
-            label="débutant",
-            known=(0.28, 0.22, 0.12, 0.05, 0.01, 0.0, 0.0),
-            rare=0.3,
-            sight=0.5,
-            jarnac=0.25,
-            contest=0.3,
-            doubt=0.02,
-            foresight=False,
-            pace=14_000,
-        ),
-        Level(
-            name="amateur",
-            label="amateur",
-            known=(0.4, 0.35, 0.25, 0.14, 0.07, 0.03, 0.01),
-            rare=0.5,
-            sight=0.55,
-            jarnac=0.3,
-            contest=0.5,
-            doubt=0.01,
-            foresight=False,
-            pace=12_000,
-        ),
-        Level(
-            name="confirme",
-            label="confirmé",
-            known=(0.52, 0.47, 0.36, 0.22, 0.13, 0.07, 0.03),
-            rare=0.7,
-            sight=0.6,
-            jarnac=0.38,
-            contest=0.75,
-            doubt=0.005,
-            foresight=False,
-            pace=10_000,
-        ),
-        Level(
-            name="expert",
-            label="expert",
-            known=(0.75, 0.7, 0.6, 0.48, 0.36, 0.25, 0.16),
-            rare=0.85,
-            sight=0.72,
-            jarnac=0.58,
-            contest=0.9,
-            doubt=0.0,
-            foresight=False,
-            pace=9_000,
-        ),
-        Level(
-            name="maitre",
-            label="maître",
-            known=(0.92, 0.9, 0.86, 0.78, 0.68, 0.57, 0.45),
-            rare=0.95,
-            sight=0.87,
-            jarnac=0.8,
-            contest=0.97,
-            doubt=0.0,
-            foresight=True,
-            pace=8_000,
-        ),
-        Level(
-            name="oeil-parfait",
-            label="œil parfait",
-            known=(1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0),
-            rare=1.0,
-            sight=1.0,
-            jarnac=1.0,
-            contest=1.0,
-            doubt=0.0,
-            foresight=True,
-            pace=6_000,
-        ),
+        _person("debutant", "débutant", 0.05, blunder=0.04, doubt=0.03),
+        _person("novice", "novice", 0.155, blunder=0.02, doubt=0.02),
+        _person("amateur", "amateur", 0.26, blunder=0.01, doubt=0.01),
+        _person("initie", "initié", 0.367),
+        _person("confirme", "confirmé", 0.462),
+        _person("aguerri", "aguerri", 0.555),
+        _person("expert", "expert", 0.658),
+        _person("as", "as", 0.755),
+        _person("maitre", "maître", 0.852),
+        _person("grand-maitre", "grand maître", 0.942),
+        Level(name="oeil-parfait", label="œil parfait", foresight=True),
+        Level(name="stratege", label="stratège", foresight=True, trials=STRATEGIST),
+        Level(name="champion", label="champion", foresight=True, trials=CHAMPION),
     )
 }
+DEFAULT_LEVEL = "amateur"
+"""What the page, the API and the command propose."""
 
 
 def level(name: str) -> Level:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from raccord.jarnac import events as ev
+from raccord.jarnac.letters import unusual
 from raccord.jarnac.outcome import explain
 from raccord.jarnac.settings import Seat, other
 
@@ -17,6 +18,14 @@ _FORMULAS = {
 }
 
 
+_FORCED = {
+    "": "",
+    "flag": " (hors temps)",
+    "out": " (hors temps)",
+    "time": " (temps du coup écoulé)",
+}
+
+
 def tell(event: ev.Event, names: Names = NAMES) -> str:
     """One fact as a sentence."""
     return _TOLD[type(event)](event, names)
@@ -24,7 +33,9 @@ def tell(event: ev.Event, names: Names = NAMES) -> str:
 
 def _opened(event: ev.Opened, _: Names) -> str:
     formula = _FORMULAS[event.settings.formula_name]
-    return f"Partie ouverte : formule {formula}, lexique {event.lexicon}."
+    told = f"Partie ouverte : formule {formula}, lexique {event.lexicon}."
+    note = unusual(event.settings.letters)
+    return f"{told} {note}." if note else told
 
 
 def _tossed(event: ev.Tossed, names: Names) -> str:
@@ -52,6 +63,18 @@ def _called(event: ev.JarnacCalled, names: Names) -> str:
     return f"{names[event.seat]} dit Jarnac ! {event.word}, {where}{untaken}."
 
 
+def _said(event: ev.JarnacSaid, names: Names) -> str:
+    return f"{names[event.seat]} dit Jarnac ! et va nommer le mot."
+
+
+def _held(event: ev.DrawHeld, names: Names) -> str:
+    return f"{names[event.seat]} va piocher ; {names[other(event.seat)]} peut encore contester."
+
+
+def _agreed(event: ev.Agreed, names: Names) -> str:
+    return f"{names[event.seat]} est d’accord."
+
+
 def _contested(event: ev.Contested, names: Names) -> str:
     return f"{names[event.seat]} conteste{' et dit Jarnac' if event.jarnac else ''}."
 
@@ -69,7 +92,7 @@ def _penalty(event: ev.PenaltyGiven, names: Names) -> str:
 
 
 def _passed(event: ev.BagPassed, names: Names) -> str:
-    why = {"": "", "flag": " (hors temps)", "time": " (temps du coup écoulé)"}[event.forced]
+    why = _FORCED[event.forced]
     forgot = "" if event.pressed else " sans appuyer sur la pendule"
     return f"{names[event.seat]} passe{forgot}{why}."
 
@@ -105,6 +128,9 @@ _TOLD: dict[type, Callable[[Any, Names], str]] = {
     ev.LettersSwapped: _swapped,
     ev.WordLaid: _laid,
     ev.JarnacCalled: _called,
+    ev.JarnacSaid: _said,
+    ev.DrawHeld: _held,
+    ev.Agreed: _agreed,
     ev.Contested: _contested,
     ev.ArbiterAsked: _asked,
     ev.Judged: _judged,

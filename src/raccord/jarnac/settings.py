@@ -17,6 +17,10 @@ SWAPPED = 3
 PENALTY = 10
 WINDOW = 10_000
 """Milliseconds the opponent has for a last Jarnac, and a player out of time for his."""
+NAMING = 30_000
+"""Milliseconds to name its word once « Jarnac ! » was said in time."""
+CONTEST_TIME = 4_000
+"""Milliseconds a screen leaves to contest a word before its author draws."""
 # Thirty seconds a move without a clock, twenty minutes each with one.
 MOVE_TIME = 30_000
 CLOCK_TIME = 20 * 60_000
@@ -64,6 +68,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     ``checked``: every word is looked up as it is laid, so that none need be contested.
     ``jarnacs``: how many Jarnacs one passing of the bag allows (two is a house option).
+    ``contest_time``: how long the draw that closes a word to contests waits for the opponent, in
+    milliseconds since the word; nought where the players sit at one table and see the hand move.
     """
 
     formula: Formula = Formula()
@@ -71,6 +77,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     timing: Timing = Timing()
     checked: bool = False
     jarnacs: Literal[1, 2] = 1
+    contest_time: int = 0
 
     @property
     def formula_name(self) -> str:

@@ -1,11 +1,24 @@
 """Every play of a mat, best first. What a player could play is what a pass exposes to Jarnac."""
 
 from collections.abc import Iterator
+from weakref import WeakKeyDictionary
 
 from raccord import _core
 from raccord.jarnac.mat import Mat, Play
 from raccord.jarnac.settings import Formula
 from raccord.lexicon import Lexicon
+
+_allowed: WeakKeyDictionary[Lexicon, dict[Formula, _core.MatWords]] = WeakKeyDictionary()
+
+
+def words_of(lexicon: Lexicon, formula: Formula) -> _core.MatWords:
+    """The words a formula allows, compiled when they are first asked for."""
+    known = _allowed.setdefault(lexicon, {})
+    if formula not in known:
+        known[formula] = _core.MatWords(
+            lexicon.core, lexicon.places, formula.conjugations, formula.chains
+        )
+    return known[formula]
 
 
 def plays(
@@ -15,15 +28,26 @@ def plays(
 
     A play that only an arbiter could allow is left out unless ``doubtful`` ones are wanted.
     """
-    found = _core.jarnac_plays(lexicon.core, list(mat.lines), mat.loose)
-    free = formula.conjugations and formula.chains
+    lines = list(mat.lines)
+    if doubtful:
+        yield from _with_doubtful(lexicon, mat, formula)
+        return
+    # Without restrictions the whole list is at hand already.
+    if formula.conjugations and formula.chains:
+        found = _core.jarnac_plays(lexicon.core, lines, mat.loose)
+    else:
+        found = words_of(lexicon, formula).plays(lines, mat.loose)
     for index in range(len(found)):
         line, word, _ = found.get(index)
-        if not free:
-            allowed = admits(lexicon, formula, word, mat.lines[line - 1] if line else "")
-            if allowed is False or (allowed is None and not doubtful):
-                continue
         yield Play(word, line or None)
+
+
+def _with_doubtful(lexicon: Lexicon, mat: Mat, formula: Formula) -> Iterator[Play]:
+    found = _core.jarnac_plays(lexicon.core, list(mat.lines), mat.loose)
+    for index in range(len(found)):
+        line, word, _ = found.get(index)
+        if admits(lexicon, formula, word, mat.lines[line - 1] if line else "") is not False:
+            yield Play(word, line or None)
 
 
 def admits(lexicon: Lexicon, formula: Formula, word: str, old: str) -> bool | None:

@@ -50,6 +50,15 @@ class Claim(msgspec.Struct, frozen=True, kw_only=True):
     phase: Phase
     jarnacs_left: int
     before: tuple[Mat, Mat]
+    at: int = 0
+    agreed: bool = False
+
+
+class Held(msgspec.Struct, frozen=True):
+    """A draw that waits: the letters to change, and whose clock stands still meanwhile."""
+
+    returned: str
+    running: Seat | None
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,7 +85,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
 
     ``idle`` counts the turns in a row that neither kept a word nor lightened the bag, ``moved``
     whether the present one did; they end a game that would never end by itself. ``deadline`` is an
-    instant, or what is left of it while play is stopped.
+    instant, or what is left of it while play is stopped. ``extra`` letters come with a draw,
+    ``swap_extra`` with a swap; ``said`` tells that « Jarnac ! » waits for its word.
     """
 
     settings: Settings
@@ -88,8 +98,11 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     turn: Seat = "A"
     running: Seat | None = None
     extra: int = 0
+    swap_extra: int = 0
     jarnacs_left: int = 0
+    said: bool = False
     claim: Claim | None = None
+    held: Held | None = None
     question: Question | None = None
     rulings: tuple[Ruling, ...] = ()
     stopped: bool = False
@@ -115,6 +128,16 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     def due(self, seat: Seat) -> int:
         """How many letters a draw of this player brings now."""
         return (1 if self.side(seat).opened else FIRST_LETTERS) + self.extra
+
+    @property
+    def contest_closes(self) -> int | None:
+        """The instant from which the author of the last word may draw, where he has to wait."""
+        claim = self.claim
+        if not claim or claim.ruled or claim.agreed or claim.author != self.turn:
+            return None
+        if not self.settings.contest_time:
+            return None
+        return claim.at + self.settings.contest_time
 
     def remaining(self, seat: Seat, at: int) -> int:
         """What a player's clock shows, in milliseconds."""

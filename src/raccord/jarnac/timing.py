@@ -2,34 +2,12 @@
 
 from raccord.jarnac import events as ev
 from raccord.jarnac.articles import Ref
-from raccord.jarnac.evolve import evolve
+from raccord.jarnac.contest import unnamed
+from raccord.jarnac.drawing import release
+from raccord.jarnac.facts import Facts
 from raccord.jarnac.letters import Source
-from raccord.jarnac.outcome import end, stale
 from raccord.jarnac.settings import other
 from raccord.jarnac.state import HOLDING, Phase, State
-
-
-class Facts:
-    """The facts of one decision as they accumulate, with the state they lead to."""
-
-    def __init__(self, state: State) -> None:
-        self.state = state
-        self.events: list[ev.Event] = []
-
-    def add(self, event: ev.Event) -> None:
-        """One more fact."""
-        self.state = evolve(self.state, event)
-        self.events.append(event)
-
-    def end(self, cause: ev.Cause, at: int) -> None:
-        """The game is over."""
-        self.add(end(self.state, cause, at))
-
-    def end_if_stale(self, at: int) -> None:
-        """The game is over if it goes nowhere; a last Jarnac is still waited for."""
-        cause = stale(self.state)
-        if cause and self.state.phase == Phase.BAG:
-            self.end(cause, at)
 
 
 def elapse(facts: Facts, at: int, source: Source) -> None:
@@ -67,10 +45,14 @@ def _flag(facts: Facts, at: int) -> None:
 
 def _deadline(facts: Facts, at: int, source: Source) -> None:
     state = facts.state
-    if state.phase == Phase.LAST:
+    if state.held:
+        release(facts, at, source)
+    elif state.said and state.side(state.turn).fallen:
+        unnamed(facts, state.turn, at)
+    elif state.phase == Phase.LAST:
         facts.end("line-8", at)
     elif state.side(state.turn).fallen:
-        facts.add(ev.BagPassed(at=at, article=Ref.FLAG_2, seat=state.turn, forced="flag"))
+        facts.add(ev.BagPassed(at=at, article=Ref.FLAG_2, seat=state.turn, forced="out"))
         facts.end_if_stale(at)
     elif state.phase == Phase.PLAY:
         facts.add(ev.BagPassed(at=at, article=Ref.TIME_1, seat=state.turn, forced="time"))

@@ -19,6 +19,20 @@ class Kind(StrEnum):
     ADVERB = "adverb"
     OTHER = "other"
 
+    @property
+    def french(self) -> str:
+        """The kind in French."""
+        return _KINDS[self]
+
+
+_KINDS = {
+    Kind.VERB: "verbe",
+    Kind.NOUN: "nom",
+    Kind.ADJECTIVE: "adjectif",
+    Kind.ADVERB: "adverbe",
+    Kind.OTHER: "mot invariable ou outil",
+}
+
 
 class Tag(IntFlag):
     """Analyse: what a form is within its entry. Stored on one byte."""
@@ -32,6 +46,19 @@ class Tag(IntFlag):
     ADVERB = 64
     OTHER = 128
     VERBAL = CONJ | INF | PPR | PPA
+
+
+TAGS = {
+    Tag.CONJ: ("conjugated", "forme conjuguée"),
+    Tag.INF: ("infinitive", "infinitif"),
+    Tag.PPR: ("present participle", "participe présent"),
+    Tag.PPA: ("past participle", "participe passé"),
+    Tag.NOUN: ("noun", "nom"),
+    Tag.ADJECTIVE: ("adjective", "adjectif"),
+    Tag.ADVERB: ("adverb", "adverbe"),
+    Tag.OTHER: ("other", "autre"),
+}
+"""What each tag is called by programs and by people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +78,16 @@ class Analysis:
 
     entry: Entry
     tags: Tag
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the form is, for programs."""
+        return tuple(english for tag, (english, _) in TAGS.items() if tag in self.tags)
+
+    @property
+    def french(self) -> tuple[str, ...]:
+        """What the form is, for people."""
+        return tuple(french for tag, (_, french) in TAGS.items() if tag in self.tags)
 
 
 def kind_of(tags: Tag) -> Kind:

@@ -12,8 +12,10 @@ Messages are in French: they reach the screens as they are.
 
 from __future__ import annotations
 
+from raccord.errors import RaccordError
 
-class LexiconError(Exception):
+
+class LexiconError(RaccordError):
     """Base of all; ``value`` keeps what was given."""
 
     def __init__(self, message: str, value: object = None) -> None:

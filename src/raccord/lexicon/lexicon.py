@@ -14,11 +14,11 @@ from raccord.lexicon import sheet
 from raccord.lexicon.entries import Analysis, Entry, Tag
 from raccord.lexicon.errors import DamagedListError, NotAdmittedError, NotAWordError
 from raccord.lexicon.letters import fold, is_word
+from raccord.lexicon.patterns import Pattern
 from raccord.lexicon.sheet import Links, Sheet
 from raccord.quoting import quoted
 
 _RACK = re.compile("[A-Z?]{1,15}")
-_PATTERN = re.compile(r"(?:[A-Z.*]|\[[A-Z]+\])+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +78,11 @@ class Lexicon:
     def _sheet(self) -> Sheet:
         return Sheet(self._extra, len(self.core))
 
+    @property
+    def places(self) -> tuple[int, int, int]:
+        """Where the core finds the entries of the words in the automaton's own bytes."""
+        return sheet.places(self._extra)
+
     @cached_property
     def known_count(self) -> int:
         """How many words have known entries."""
@@ -122,8 +127,15 @@ class Lexicon:
         return self._words(self.core.anagrams(_rack(letters), sub=True))
 
     def matching(self, pattern: str) -> tuple[str, ...]:
-        """The words of a pattern: ``.`` one letter, ``*`` any run, ``[ABC]`` one of these."""
-        return self._words(self.core.matching(_pattern(pattern)))
+        """The words of a pattern: ``.`` one letter, ``*`` any run, ``[ABC]`` one of these.
+
+        ``[^ABC]`` is one of the others; ``-XYZ`` at the end excludes letters, ``+K`` asks for some.
+        """
+        wanted = Pattern.parse(pattern)
+        found = self._words(self.core.matching(wanted.shape))
+        if not wanted.needed and not wanted.excluded:
+            return found
+        return tuple(word for word in found if wanted.suits(word))
 
     def extensions(self, word: str) -> Extensions:
         """Rajouts: every way to lengthen a word at its front, at its back, or at both."""
@@ -177,11 +189,3 @@ def _rack(text: str) -> str:
         expected = "attendu : 1 à 15 lettres, « ? » pour un joker"
         raise NotAWordError(f"ce n’est pas un tirage : {quoted(text)} ({expected})", text)
     return rack
-
-
-def _pattern(text: str) -> str:
-    pattern = fold(text.replace(" ", ""))
-    if not _PATTERN.fullmatch(pattern) or len(pattern) > 200:
-        expected = "attendu : des lettres, « . » une lettre, « * » une suite, « [AEI] » un choix"
-        raise NotAWordError(f"ce n’est pas un motif : {quoted(text)} ({expected})", text)
-    return pattern

@@ -86,6 +86,13 @@ def _reverse(known: Links) -> tuple[array[int], array[int]]:
     return starts, forms
 
 
+def places(data: memoryview) -> tuple[int, int, int]:
+    """Where the starts and the links lie, in bytes, and how many links there are."""
+    sizes = read_meta(data)["sizes"]
+    starts = _WORD + int.from_bytes(data[:_WORD], "little")
+    return starts, starts + _WORD * sizes[0], sizes[1]
+
+
 class Sheet:
     """The packed entries of a lexicon, read in place."""
 

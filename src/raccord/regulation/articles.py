@@ -7,11 +7,7 @@ own. The chapters of the rules of Jarnac have no numbers: they go by their headi
 _SLIP = "Le bulletin imprimé est celui du club ; l'écran en reprend les cases."
 _KIT = "Le matériel de chaque joueur est vérifié en salle."
 _DESK = "Le logiciel tient lieu de sac, de minuteur et de tableau ; l'arbitre garde les siens."
-_APPEAL = (
-    "La décision rendue est enregistrée et citée ; dépôt et délais viendront avec les compétitions."
-)
-_COMMISSION = "Sa composition revient à l'organisateur."
-_OUTSIDE = "Instance fédérale, étrangère au déroulement d'une partie."
+_OUTSIDE = "La fédération désigne elle-même ses membres."
 _LOST = "Texte perdu dans les deux copies : lu comme dans les autres éditions, jamais cité."
 
 _2023 = f"""
@@ -72,13 +68,13 @@ introduction | + | Principe du duplicate, classement par points
 6 | = | Décisions arbitrales
 6.1 | + | Tricherie
 6.2 | + | Retard
-6.3 | > | Recours | {_APPEAL}
+6.3 | + | Recours : qui, contre quoi, jusqu'à quand
 6.4 | = | Commissions
-6.4.1 | ~ | Commission d'arbitrage | {_COMMISSION}
+6.4.1 | + | Commission d'arbitrage de l'épreuve, ou de chaque centre
 6.4.2 | = | Commission de recours de la fédération internationale
-6.4.2.a | - | Rôle de cette commission | {_OUTSIDE}
-6.4.2.b | - | Ses cinq membres | {_OUTSIDE}
-6.4.2.c | - | Dossier et délais | {_OUTSIDE}
+6.4.2.a | + | Recours contre une décision de la commission d'arbitrage
+6.4.2.b | ~ | Ses cinq membres | {_OUTSIDE}
+6.4.2.c | + | Dossier complet, transmis ; deux semaines pour les pièces manquantes
 """
 
 _2017 = f"""
@@ -122,13 +118,13 @@ introduction | + | Principe du duplicate, classement par points, jeu en solitair
 6 | = | Décisions arbitrales
 6.1 | + | Retard
 6.2 | + | Coup sans solution, coup annulé
-6.3 | > | Recours | {_APPEAL}
+6.3 | + | Recours : qui, contre quoi, jusqu'à quand
 6.4 | = | Commissions
-6.4.1 | ~ | Commission d'arbitrage | {_COMMISSION}
+6.4.1 | + | Commission d'arbitrage de l'épreuve, ou de chaque centre
 6.4.2 | = | Commission de recours de la fédération internationale
-6.4.2.a | - | Rôle de cette commission | {_OUTSIDE}
-6.4.2.b | - | Ses cinq membres | {_OUTSIDE}
-6.4.2.c | - | Dossier et délais | {_OUTSIDE}
+6.4.2.a | + | Recours contre une décision de la commission d'arbitrage
+6.4.2.b | ~ | Ses cinq membres | {_OUTSIDE}
+6.4.2.c | + | Dossier complet, transmis ; deux semaines pour les pièces manquantes
 7 | + | Formules originales : combinaisons, classement aux points ou aux places
 7.1 | + | Partie joker
 7.2 | + | Tirages de huit et neuf lettres
@@ -174,7 +170,7 @@ introduction | + | Principe du duplicate, classement par points, jeu en solitair
 5 | = | Décisions arbitrales
 5.1 | + | Retard
 5.2 | + | Coup sans solution, coup annulé
-5.3 | > | Recours | {_APPEAL}
+5.3 | + | Recours contre une décision
 """
 
 _UNDATED = f"""
@@ -215,7 +211,7 @@ introduction | + | Principe du duplicate, classement aux points ou au pourcentag
 5 | = | Décisions arbitrales
 5.1 | + | Retard
 5.2 | + | Coup sans solution, coup annulé
-5.3 | > | Recours | {_APPEAL}
+5.3 | + | Recours contre une décision
 annex | + | Formules originales : classement aux points, aux places, au pourcentage
 annex 1 | + | Partie joker
 annex 2 | + | Blitz et semi-rapide

@@ -108,6 +108,10 @@ class Edition:
 
     recourse: Provision[int | None]
     """Minutes after the last game in which a recourse is received; None: no limit is set."""
+    commission: Provision[bool] | None
+    """The organiser names a commission that hears recourses."""
+    federation: Provision[int] | None
+    """Days in which a file before the federation's commission may be completed."""
     cheating: Provision[bool] | None
     """Proven cheating voids the player's earlier scores and bars him from the other games."""
 

@@ -7,6 +7,7 @@ runs under: it reads a provision and cites its article.
 from dataclasses import replace
 from typing import cast
 
+from raccord.errors import RaccordError
 from raccord.quoting import quoted
 from raccord.regulation.citation import EDITION_IDS, EditionId
 from raccord.regulation.edition import Edition, Provision, Rounding, Wording, heading, named
@@ -24,7 +25,7 @@ __all__ = [
 ]
 
 
-class UnknownEditionError(ValueError):
+class UnknownEditionError(RaccordError, ValueError):
     """The name is not that of an edition."""
 
     def __init__(self, value: object) -> None:
@@ -75,6 +76,8 @@ UNDATED = Edition(
     averages_count=Provision(True, "4.6"),
     average_rounds=Provision("nearest", "4.6"),
     recourse=Provision(None, "5.3"),
+    commission=None,
+    federation=None,
     cheating=None,
 )
 
@@ -140,6 +143,8 @@ EDITION_2017 = replace(
     averages_count=Provision(False, "5.7"),
     average_rounds=Provision("nearest", "5.7"),
     recourse=Provision(15, "6.3"),
+    commission=Provision(True, "6.4.1"),
+    federation=Provision(14, "6.4.2.c"),
 )
 
 EDITION_2023 = replace(

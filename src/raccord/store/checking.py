@@ -14,6 +14,7 @@ from sqlalchemy import Connection, func, select, text
 
 from raccord.decoding import in_french, locate
 from raccord.store.chain import Seal, link
+from raccord.store.erasing import Ledger, digest, ledger
 from raccord.store.errors import UnreadableError
 from raccord.store.kinds import Kind
 from raccord.store.log import load_link
@@ -38,6 +39,7 @@ class Problem(Enum):
     GUARD = "guard"
     SEAL = "seal"
     FALSE = "false"
+    EXPURGATED = "expurgated"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,27 +53,45 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What was looked at, and what was wrong."""
+    """What was looked at, and what was wrong; ``erased`` events were rewritten on request."""
 
     streams: int
     events: int
     faults: tuple[Fault, ...]
+    erased: int = 0
+    expurgated: tuple[Fault, ...] = ()
+    """Of these the ones that tell more than a name: the rest of them is not proven any more."""
 
 
 def check(connection: Connection, kinds: Kinds, seals: Mapping[str, Seal] | None = None) -> Report:
     """Look at everything. ``kinds`` are those that streams may be of, ``seals`` those printed."""
+    erased = ledger(connection)
     faults = [
         *_file_faults(connection),
         *_guard_faults(connection),
         *_seal_faults(connection, seals or {}),
-        *_log_faults(connection, kinds),
+        *_log_faults(connection, kinds, erased),
         *_key_faults(connection),
     ]
     return Report(
         connection.scalar(select(func.count()).select_from(streams)) or 0,
         connection.scalar(select(func.count()).select_from(events)) or 0,
         tuple(faults),
+        len(erased),
+        tuple(_expurgated(connection, kinds, erased)),
     )
+
+
+def _expurgated(connection: Connection, kinds: Kinds, erased: Ledger) -> Iterator[Fault]:
+    """Who can write to the database could call any change an erasure: each is named."""
+    of = {row.id: kinds.get(row.kind) for row in connection.execute(select(streams))}
+    query = select(events.c.stream, events.c.version, events.c.type).order_by(
+        events.c.stream, events.c.version
+    )
+    for row in connection.execute(query) if erased else ():
+        kind = of.get(row.stream)
+        if (row.stream, row.version) in erased and (kind is None or row.type not in kind.naming):
+            yield Fault(Problem.EXPURGATED, f"{row.stream} {row.version}", row.type)
 
 
 def _file_faults(connection: Connection) -> Iterator[Fault]:
@@ -121,9 +141,9 @@ def _seal_faults(connection: Connection, seals: Mapping[str, Seal]) -> Iterator[
             yield Fault(Problem.SEAL, stream, str(seal))
 
 
-def _log_faults(connection: Connection, kinds: Kinds) -> Iterator[Fault]:
+def _log_faults(connection: Connection, kinds: Kinds, erased: Ledger) -> Iterator[Fault]:
     replays = {
-        row.id: _Replay(row.id, row.kind, kinds.get(row.kind))
+        row.id: _Replay(row.id, row.kind, kinds.get(row.kind), erased)
         for row in connection.execute(select(streams))
     }
     query = select(events).order_by(events.c.stream, events.c.version)
@@ -148,6 +168,7 @@ class _Replay:
     stream: str
     name: str
     kind: Kind[Any, Any] | None
+    erased: Ledger
     version: int = 0
     state: Any = None
     is_broken: bool = False
@@ -175,7 +196,8 @@ class _Replay:
         expected = link(self.link, _stored(row))
         # Go on from the link found, so that only the event at fault is named.
         self.link = row.link
-        if row.link != expected:
+        accounted = self.erased.get((row.stream, row.version)) == digest(row.payload)
+        if row.link != expected and not accounted:
             yield Fault(Problem.CHANGED, place, row.type)
 
     def _read(self, row: Any) -> Any:

@@ -2,6 +2,7 @@
 
 StoreError
 ├── ConflictError            the version is taken: load again, decide again
+├── FencedError              another process writes this section by now
 ├── NoStreamError            no such stream
 ├── UnreadableError          a payload does not decode
 ├── UnavailableError         the database did not answer; the outcome is unknown
@@ -47,6 +48,13 @@ class ConflictError(StoreError):
     def __init__(self, stream: str, wanted: int, actual: int) -> None:
         self.stream, self.wanted, self.actual = stream, wanted, actual
         super().__init__(stream, f"version {wanted}, the stream is at {actual}")
+
+
+class FencedError(StoreError):
+    """The lease this was written under is another's by now; nothing was written."""
+
+    label = "no longer the writer of"
+    in_french = "« {value} » vient de passer à un autre processus ; recommencez"
 
 
 class NoStreamError(StoreError):

@@ -47,9 +47,16 @@ def audit_draws(events: Sequence[duplicate.Event]) -> str:
 
 
 DUPLICATE: Kind[duplicate.State, duplicate.Event] = Kind(
-    "duplicate", Codec(duplicate.AnyEvent), evolve_duplicate, audit_draws
+    "duplicate",
+    Codec(duplicate.AnyEvent),
+    evolve_duplicate,
+    audit_draws,
+    frozenset({"registered"}),
 )
 JARNAC: Kind[jarnac.State, jarnac.Event] = Kind("jarnac", Codec(jarnac.AnyEvent), evolve_jarnac)
 TOURNAMENT: Kind[tournament.State, tournament.Event] = Kind(
-    "tournament", Codec(tournament.AnyEvent), evolve_tournament
+    "tournament",
+    Codec(tournament.AnyEvent),
+    evolve_tournament,
+    naming=frozenset({"entered", "commission-named"}),
 )

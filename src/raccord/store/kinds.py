@@ -29,6 +29,9 @@ class Kind(Generic[S, E]):
     audit: Callable[[Sequence[E]], str] = _nothing_false
     """What a whole stream says of itself and is not so, in French; empty where all holds."""
 
+    naming: frozenset[str] = frozenset()
+    """Events that only say who somebody is: erased on request, they prove nothing less."""
+
     def repository(self, store: Store) -> Repository[S | None, E]:
         """The streams of this kind in a database."""
         return Repository(store, self.name, self.codec, initial=None, evolve=self.evolve)

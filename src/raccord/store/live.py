@@ -1,9 +1,10 @@
 """The live state of one stream: what is on disk, and ahead of it what is on its way there."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import Generic, TypeVar
 
-from raccord.store.records import Append, Appended
+from raccord.store.records import Append, Appended, StoredEvent
 
 S = TypeVar("S")
 
@@ -30,9 +31,30 @@ class Live(Generic[S]):
         self.link = link
         self.keys = keys
         self.broken = False
+        self.heard = 0
+        """The version another process has told of."""
+        self.keys_known = version
+        """Keys are known up to here, beside those used through this state itself."""
+        self.keys_missing = False
         self.in_flight = 0
         self._last: asyncio.Future[Appended] | None = None
         self._keys_in_flight: dict[str, asyncio.Future[Appended]] = {}
+
+    def after(self, stored: Sequence[StoredEvent], state: S) -> "Live[S]":
+        """The same stream with events that others have added."""
+        if not stored:
+            found = Live(self.stream, self.version, self.event, state, self.keys, self.link)
+        else:
+            last = stored[-1]
+            found = Live(self.stream, last.version, last.id, state, self.keys, last.link)
+        found.keys_missing = self.keys_missing or bool(stored)
+        found.keys_known = self.keys_known if self.keys_missing else self.version
+        return found
+
+    def learn(self, keys: dict[str, tuple[int, int]]) -> None:
+        """Take in the keys that others have used."""
+        self.keys.update(keys)
+        self.keys_missing = False
 
     def knows(self, key: str) -> bool:
         """Whether a request key was used, be it on its way only."""

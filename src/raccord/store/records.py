@@ -58,6 +58,14 @@ class Stream:
 
 
 @dataclass(frozen=True, slots=True)
+class Fence:
+    """What a writer must still be when it writes: the holder of a section, since this epoch."""
+
+    section: str
+    epoch: int
+
+
+@dataclass(frozen=True, slots=True)
 class Append:
     """A wish to write ``events`` right after ``expected``; ``kind`` is needed to begin a stream.
 
@@ -76,6 +84,7 @@ class Append:
     kind: str | None = None
     title: str | None = None
     after: str | None = None
+    fence: Fence | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,21 +7,21 @@ decided after it are decided again. Readers only ever see what is on disk.
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from sqlalchemy import Connection
-
 from raccord.store import log
-from raccord.store.chain import Seal
+from raccord.store.changes import Change, Current
 from raccord.store.codec import Codec
-from raccord.store.errors import ConflictError, NoStreamError
+from raccord.store.errors import ConflictError, FencedError
 from raccord.store.live import Live
-from raccord.store.records import Appended
+from raccord.store.records import Appended, Fence
+from raccord.store.shelf import Folding, Shelf
 from raccord.store.snapshots import Snapshots
 from raccord.store.store import Store
+
+__all__ = ["Change", "Current", "Repository"]
 
 S = TypeVar("S")
 E = TypeVar("E")
@@ -30,36 +30,6 @@ C = TypeVar("C")
 # A stream is written by one process as a rule: so many conflicts mean a fault, not bad luck.
 _ATTEMPTS = 100
 _logger = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True)
-class Current(Generic[S]):
-    """A state on disk and its version; version 0 is a stream that does not exist."""
-
-    version: int
-    state: S
-    link: str = ""
-
-    @property
-    def seal(self) -> Seal:
-        """What seals the stream up to this version."""
-        return Seal(self.version, self.link)
-
-
-@dataclass(frozen=True)
-class Change(Generic[S, E]):
-    """Events now on disk and the state after the last of them.
-
-    ``repeated``: the request key had been used; these are the events of the first time, and
-    ``version`` and ``state`` are the present ones.
-    """
-
-    stream: str
-    version: int
-    state: S
-    events: tuple[E, ...]
-    repeated: bool = False
-    link: str = ""
 
 
 class Repository(Generic[S, E]):
@@ -85,24 +55,29 @@ class Repository(Generic[S, E]):
         self._initial = initial
         self._evolve = evolve
         self._snapshots = snapshots
-        self._cached = cached
-        self._live: OrderedDict[str, Live[S]] = OrderedDict()
-        self._loading: dict[str, asyncio.Task[Live[S]]] = {}
+        folding = Folding(kind, codec, initial, evolve, snapshots)
+        self._shelf = Shelf(store, folding, self._tell, cached)
         self._errands: set[asyncio.Task[None]] = set()
+        self._underway: dict[tuple[str, str], asyncio.Future[None]] = {}
+        """Requests under a key that are being decided or written."""
         self._listeners: list[Callable[[Change[S, E]], None]] = []
 
     async def get(self, stream: str) -> Current[S]:
         """The state on disk."""
-        live = await self._load(stream)
+        live = await self._shelf.load(stream)
         return Current(live.version, live.state, live.link)
 
     def known(self, stream: str) -> Current[S] | None:
         """The state on disk where it is at hand, without waiting."""
-        live = self._live.get(stream)
-        if live is None:
-            return None
-        self._live.move_to_end(stream)
-        return Current(live.version, live.state, live.link)
+        live = self._shelf.known(stream)
+        return None if live is None else Current(live.version, live.state, live.link)
+
+    def follow(self, wanted: Callable[[str], bool]) -> None:
+        """Say which streams are read again as soon as another process has written to them.
+
+        The others are when they are next asked for; by default all are followed.
+        """
+        self._shelf.follows = wanted
 
     async def at(self, stream: str, version: int) -> Current[S]:
         """The state as it was at a version."""
@@ -126,14 +101,39 @@ class Repository(Generic[S, E]):
         What ``decide`` raises comes through. A ``key`` already used on the stream decides nothing
         and gives the events of the first time. ``title`` names or renames the stream.
         """
-        conflict: ConflictError | None = None
+        if key is None:
+            return await self._insist(stream, command, decide, key, title)
+        # Side by side, the later of the two could be refused what the earlier then gets: a lost
+        # database has the earlier decided again, on a state that does not know its key.
+        while first := self._underway.get((stream, key)):
+            await asyncio.wait([first])
+        done = self._underway[stream, key] = asyncio.get_running_loop().create_future()
+        try:
+            return await self._insist(stream, command, decide, key, title)
+        finally:
+            del self._underway[stream, key]
+            done.set_result(None)
+
+    async def _insist(
+        self,
+        stream: str,
+        command: C,
+        decide: Callable[[S, C], Sequence[E]],
+        key: str | None,
+        title: str | None,
+    ) -> Change[S, E]:
+        conflict: ConflictError | FencedError | None = None
+        tenure = self.store.tenure
         for _ in range(_ATTEMPTS):
-            live = await self._load(stream)
+            fence = await tenure.hold(stream) if tenure else None
+            live = await self._shelf.load(stream)
             await self.store.room()
             try:
-                change = await self._try(live, command, decide, key, title)
-            except ConflictError as error:
+                change = await self._try(live, command, decide, _Terms(key, title, fence))
+            except (ConflictError, FencedError) as error:
                 conflict = error
+                if tenure and isinstance(error, FencedError):
+                    tenure.lose(stream)
                 continue
             # None: the state on which it was decided never came to be.
             if change is not None:
@@ -164,42 +164,58 @@ class Repository(Generic[S, E]):
         live: Live[S],
         command: C,
         decide: Callable[[S, C], Sequence[E]],
-        key: str | None,
-        title: str | None,
+        terms: "_Terms",
     ) -> Change[S, E] | None:
         """One attempt; None to try again on a fresh state."""
+        if terms.key is not None and live.keys_missing:
+            await self._learn_keys(live)
         if live.broken:
             return None
-        if key is not None and live.knows(key):
-            return await self._repeat(live, key)
+        if terms.key is not None and live.knows(terms.key):
+            return await self._repeat(live, terms.key)
         try:
             events = tuple(decide(live.head_state, command))
         except Exception:
             # A refusal may rest on something not yet on disk, which then never gets there.
             # Events decided before are still on their way: only once they are there is it a
             # refusal.
-            if await live.settled():
+            if await live.settled() and await self._is_last(live):
                 raise
             return None
         if not events:
-            settled = await live.settled()
+            settled = await live.settled() and await self._is_last(live)
             return self._change(live, ()) if settled else None
         state = live.head_state
         for event in events:
             state = self._evolve(state, event)
-        return await self._append(live, events, state, key, title)
+        return await self._append(live, events, state, terms)
+
+    async def _learn_keys(self, live: Live[S]) -> None:
+        since = live.keys_known
+        live.learn(await self.store.read(lambda c: log.load_keys(c, live.stream, since)))
+
+    async def _is_last(self, live: Live[S]) -> bool:
+        """Whether nobody has written since: what others did may allow what was refused here."""
+        if not self.store.is_shared or (self.store.tenure and self.store.tenure.holds(live.stream)):
+            return True
+        there = await self.store.read(lambda c: log.load_versions(c, [live.stream]))
+        if there.get(live.stream, 0) <= live.version:
+            return not live.broken
+        self._shelf.retire(live)
+        return False
 
     async def _append(
-        self, live: Live[S], events: tuple[E, ...], state: S, key: str | None, title: str | None
+        self, live: Live[S], events: tuple[E, ...], state: S, terms: "_Terms"
     ) -> Change[S, E] | None:
         append = self.store.new_append(
             live.stream,
             live.head_version,
             [self.codec.encode(event) for event in events],
-            key=key,
+            key=terms.key,
             kind=self.kind,
-            title=title,
+            title=terms.title,
             after=live.head_event or None,
+            fence=terms.fence,
         )
         future = self.store.begin(append)
         live.send(append, state, future)
@@ -220,19 +236,22 @@ class Repository(Generic[S, E]):
     ) -> None:
         """Bring the state on disk forward; called in the order of the commits."""
         if not live.settle(done, state):
-            if self._live.get(live.stream) is live:
-                del self._live[live.stream]
+            self._shelf.retire(live)
             return
-        change = Change(live.stream, live.version, state, events, link=live.link)
-        for listener in list(self._listeners):
-            try:
-                listener(change)
-            except Exception:
-                _logger.exception("a listener of %s failed", live.stream)
+        self._tell(Change(live.stream, live.version, state, events, link=live.link))
+        if live.version < live.heard and not live.in_flight:
+            self._shelf.retire(live)
         every = self._snapshots.every if self._snapshots else 0
         # Once each time a multiple of ``every`` is passed, however many events came at once.
         if every and live.version // every > (live.version - len(events)) // every:
             self._keep_snapshot(live)
+
+    def _tell(self, change: Change[S, E]) -> None:
+        for listener in list(self._listeners):
+            try:
+                listener(change)
+            except Exception:
+                _logger.exception("a listener of %s failed", change.stream)
 
     async def _repeat(self, live: Live[S], key: str) -> Change[S, E] | None:
         if not await live.settled_key(key):
@@ -254,40 +273,6 @@ class Repository(Generic[S, E]):
 
         return stop
 
-    async def _load(self, stream: str) -> Live[S]:
-        if live := self._live.get(stream):
-            self._live.move_to_end(stream)
-            return live
-        task = self._loading.get(stream)
-        if task is None:
-            task = asyncio.create_task(self._read(stream))
-            self._loading[stream] = task
-            task.add_done_callback(lambda _: self._loading.pop(stream, None))
-        return await asyncio.shield(task)
-
-    async def _read(self, stream: str) -> Live[S]:
-        live = await self.store.read(lambda connection: self._fold(connection, stream))
-        self._live[stream] = live
-        for name in list(self._live)[: max(0, len(self._live) - self._cached)]:
-            # A state with events on their way is the only one who knows them.
-            if not self._live[name].in_flight and name != stream:
-                del self._live[name]
-        return live
-
-    def _fold(self, connection: Connection, stream: str) -> Live[S]:
-        there = log.find_stream(connection, stream)
-        if there is None:
-            return Live(stream, 0, "", self._initial, {})
-        if there.kind != self.kind:
-            raise NoStreamError(stream, f"a stream of kind {self.kind!r}, not {there.kind!r}")
-        found = self._snapshots.find(connection, stream) if self._snapshots else None
-        version, event, state = found or (0, "", self._initial)
-        link = log.load_link(connection, stream, version)
-        for stored in log.load(connection, stream, version):
-            state = self._evolve(state, self.codec.decode(stored))
-            version, event, link = stored.version, stored.id, stored.link
-        return Live(stream, version, event, state, log.load_keys(connection, stream), link)
-
     def _keep_snapshot(self, live: Live[S]) -> None:
         snapshots, stream = self._snapshots, live.stream
         assert snapshots is not None
@@ -299,6 +284,15 @@ class Repository(Generic[S, E]):
         task = asyncio.create_task(keep())
         self._errands.add(task)
         task.add_done_callback(self._errands.discard)
+
+
+@dataclass(frozen=True, slots=True)
+class _Terms:
+    """What goes with a command: its key, a title for its stream, the lease it is written under."""
+
+    key: str | None
+    title: str | None
+    fence: Fence | None
 
 
 class _MovedError(Exception):

@@ -1,6 +1,9 @@
 """The tables. Times are whole microseconds since 1970, UTC; nothing secret is stored.
 
-``events`` is append-only: triggers of the first migration refuse any update or deletion.
+``events`` is append-only: triggers of the first migration refuse any update or deletion. ``leases``
+and ``members`` are for processes that share a database: who writes a section, and who is there.
+What players keep of their training (``studied``, ``contests``, ``results``) is theirs to change and
+erase; its times are milliseconds.
 """
 
 from sqlalchemy import (
@@ -65,4 +68,56 @@ snapshots = Table(
     Column("event", String(32), nullable=False),
     Column("digest", String(64), nullable=False),
     Column("payload", Text, nullable=False),
+)
+
+studied = Table(
+    "studied",
+    metadata,
+    Column("owner", String(64), primary_key=True),
+    Column("kind", String(8), primary_key=True),
+    Column("key", String(80), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("payload", Text, nullable=False),
+    Index("studied_by_instant", "owner", "kind", "at"),
+)
+
+contests = Table(
+    "contests",
+    metadata,
+    Column("id", String(60), primary_key=True),
+    Column("game", String(120), nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+results = Table(
+    "results",
+    metadata,
+    Column("contest", String(60), primary_key=True),
+    Column("owner", String(64), primary_key=True),
+    Column("game", String(120), nullable=False),
+    Column("ended", BigInteger, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("total", Integer, nullable=False),
+    Column("tops", Integer, nullable=False),
+    Column("ms", BigInteger, nullable=False),
+    Index("results_by_owner", "owner"),
+)
+
+leases = Table(
+    "leases",
+    metadata,
+    Column("section", String(120), primary_key=True),
+    Column("owner", String(40), nullable=False),
+    Column("epoch", BigInteger, nullable=False),
+    Column("expires", BigInteger, nullable=False),
+)
+
+members = Table(
+    "members",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("role", String(20), nullable=False),
+    Column("address", String(200), nullable=False),
+    Column("secret", String(64), nullable=False),
+    Column("seen", BigInteger, nullable=False),
 )

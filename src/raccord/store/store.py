@@ -7,7 +7,7 @@ import asyncio
 import os
 import random
 import secrets
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from concurrent.futures import Future
 from datetime import datetime
 from typing import Any, TypeVar
@@ -22,16 +22,20 @@ from raccord.store.news import Listener, News, submit_from_loop
 from raccord.store.records import (
     Append,
     Appended,
+    Fence,
     NewEvent,
     StoredEvent,
     Stream,
     check_names,
     utc_now,
 )
+from raccord.store.tenure import Tenure
 from raccord.store.writer import Done, Outcome, Ticket, Work, Writer, is_absence
 
 T = TypeVar("T")
 Clock = Callable[[], datetime]
+Hear = Callable[[Mapping[str, int]], None]
+Versions = Callable[[], Mapping[str, int]]
 # A bound on memory: twice the slips of the largest hall measured (bench/HALL.md).
 QUEUE_LIMIT = 4096
 
@@ -73,6 +77,11 @@ class Store:
         self._news = News()
         self._writer = Writer(engine, self._news.deliver, patience=patience)
         self._readers = readers(engine)
+        self._forgetting: list[Callable[[], None]] = []
+        self._reading: set[asyncio.Future[Any]] = set()
+        self._hearing: list[tuple[Hear, Versions]] = []
+        self.tenure: Tenure | None = None
+        """Where several processes write: who writes what."""
         self.blocking = BlockingStore(self)
 
     @classmethod
@@ -86,7 +95,8 @@ class Store:
         self.engine.dispose()
 
     async def aclose(self) -> None:
-        """As ``close``, without holding up the event loop."""
+        """As ``close``, without holding up the event loop; readings under way are waited for."""
+        await asyncio.gather(*self._reading, return_exceptions=True)
         await asyncio.to_thread(self.close)
 
     def __enter__(self) -> "Store":
@@ -129,10 +139,12 @@ class Store:
         kind: str | None = None,
         title: str | None = None,
         after: str | None = None,
+        fence: Fence | None = None,
     ) -> Append:
         """An append with its time and the names of its events."""
         ids = tuple(self._ids() for _ in events)
-        append = Append(stream, expected, tuple(events), ids, self.clock(), key, kind, title, after)
+        told, at = tuple(events), self.clock()
+        append = Append(stream, expected, told, ids, at, key, kind, title, after, fence)
         check_names(append)
         return append
 
@@ -144,6 +156,51 @@ class Store:
             if self._writer.unsettled >= self._limit:
                 await settled
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may write to the same database and be heard."""
+        return self.engine.dialect.name == "postgresql"
+
+    @property
+    def unsettled(self) -> int:
+        """How many writes are queued or on their way to the disk."""
+        return self._writer.unsettled
+
+    def on_news(self, hear: "Hear", versions: "Versions" = dict) -> Callable[[], None]:
+        """Have ``hear`` called when streams have grown elsewhere; returns the way to stop.
+
+        ``versions`` are those known, to be compared with the database now and then.
+        """
+        pair = (hear, versions)
+        self._hearing.append(pair)
+        return lambda: self._hearing.remove(pair) if pair in self._hearing else None
+
+    def hear(self, news: Mapping[str, int]) -> None:
+        """Streams are at these versions by now, whoever wrote them; called on the loop."""
+        for act, _ in list(self._hearing):
+            act(news)
+
+    async def look_again(self, only: Collection[str] | None = None) -> int:
+        """Compare what is known with the database; how many streams had grown unheard."""
+        known: dict[str, int] = {}
+        for _, versions in list(self._hearing):
+            known.update(versions())
+        names = sorted(known if only is None else known.keys() & set(only))
+        found = await self.read(lambda c: log.load_versions(c, names)) if names else {}
+        grown = {name: version for name, version in found.items() if version > known[name]}
+        if grown:
+            self.hear(grown)
+        return len(grown)
+
+    def on_forget(self, act: Callable[[], None]) -> None:
+        """Have ``act`` called when what was read may not be remembered any more."""
+        self._forgetting.append(act)
+
+    def forget(self) -> None:
+        """Personal data was erased: let go of everything that was read before."""
+        for act in self._forgetting:
+            act()
+
     async def write(self, change: Callable[[Connection], T]) -> T:
         """Run ``change`` in the writer's next transaction, all or nothing."""
         await self.room()
@@ -153,7 +210,16 @@ class Store:
 
     async def read(self, query: Callable[[Connection], T]) -> T:
         """Run ``query`` on one consistent view of the database, off the event loop."""
-        return await asyncio.to_thread(self.blocking.read, query)
+        loop = asyncio.get_running_loop()
+        reading = loop.run_in_executor(None, self.blocking.read, query)
+        self._reading.add(reading)
+        reading.add_done_callback(self._read)
+        return await asyncio.shield(reading)
+
+    def _read(self, reading: "asyncio.Future[Any]") -> None:
+        self._reading.discard(reading)
+        # Asked for: whoever wanted it may have gone away.
+        _ = reading.cancelled() or reading.exception()
 
     async def load(
         self, stream: str, from_version: int = 0, to_version: int | None = None
@@ -181,6 +247,7 @@ class Store:
         """Every event after ``from_version``, past and to come, without gap or repetition."""
         woken = asyncio.Event()
         stop = self.subscribe(lambda _: woken.set(), stream)
+        deaf = self.on_news(lambda news: woken.set() if stream in news else None)
         try:
             while True:
                 # Cleared before reading: a commit during the reading wakes us again.
@@ -191,6 +258,7 @@ class Store:
                 await woken.wait()
         finally:
             stop()
+            deaf()
 
 
 class BlockingStore:

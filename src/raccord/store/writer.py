@@ -17,7 +17,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
 
-from raccord.store import log
+from raccord.store import appending
 from raccord.store.errors import ClosedError, UnavailableError
 from raccord.store.records import Append, Appended, StoredEvent
 
@@ -155,7 +155,7 @@ class Writer:
             for is_append, run in groupby(jobs, lambda job: isinstance(job, Append)):
                 if is_append:
                     appends = [job for job in run if isinstance(job, Append)]
-                    outcomes.extend(log.write(connection, appends, careful=careful))
+                    outcomes.extend(appending.write(connection, appends, careful=careful))
                 else:
                     works = [job for job in run if isinstance(job, Work)]
                     outcomes.extend(_work(connection, work) for work in works)

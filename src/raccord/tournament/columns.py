@@ -4,6 +4,7 @@ Headings are French or English, in any order; case, accents and spaces do not co
 """
 
 import csv
+import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -15,6 +16,7 @@ Row = tuple[int, tuple[str, ...]]
 LONGEST_LINE = 2000
 # In this order: a French spreadsheet writes semicolons, and commas inside names.
 _SEPARATORS = "\t;,"
+_SIGNS = re.compile(r"[()\[\]_:.,/\-–—]+")
 _GUARDED = ("'=", "'+", "'-", "'@")
 """How our own files begin a text that a spreadsheet would run as a formula."""
 
@@ -44,9 +46,15 @@ def plain(text: str) -> str:
     return " ".join("".join(c for c in split if not unicodedata.combining(c)).split())
 
 
+@lru_cache(maxsize=8192)
+def heading(text: str) -> str:
+    """A heading without what does not count: « Licence (joueur 2) » is ``licence joueur 2``."""
+    return plain(_SIGNS.sub(" ", text))
+
+
 def columns(cells: Sequence[str], names: Mapping[str, Sequence[str]]) -> dict[str, int]:
     """The place of each column whose heading is among its names, the first name first."""
-    heads = {plain(cell): place for place, cell in reversed(list(enumerate(cells)))}
+    heads = {heading(cell): place for place, cell in reversed(list(enumerate(cells)))}
     found = {
         key: next((heads[name] for name in known if name in heads), None)
         for key, known in names.items()

@@ -4,6 +4,8 @@ from typing import Annotated
 
 import msgspec
 
+from raccord.regulation import Sanction
+from raccord.tournament.cases import Filer, Instance, Member, Spot
 from raccord.tournament.events import Absence, Presence, Terms
 from raccord.tournament.people import Person
 from raccord.tournament.tally import Tally
@@ -14,6 +16,7 @@ Instant = Annotated[int, msgspec.Meta(ge=0, le=0)]
 Number = Annotated[int, msgspec.Meta(ge=1, le=MOST_ENTRIES)]
 Title = Annotated[str, msgspec.Meta(max_length=120)]
 Reason = Annotated[str, msgspec.Meta(max_length=400)]
+Text = Annotated[str, msgspec.Meta(max_length=8000)]
 People = Annotated[tuple[Person, ...], msgspec.Meta(min_length=1, max_length=2)]
 
 
@@ -43,10 +46,12 @@ class Enter(Command, frozen=True, tag="enter"):
     people: People
     number: Number | None = None
     replaces: bool = False
+    line: Annotated[int, msgspec.Meta(ge=0, le=10**6)] = 0
+    """Of the list it stands in: told with what is wrong."""
 
 
 class EnterAll(Command, frozen=True, tag="enter-all"):
-    """Engager plusieurs joueurs, all or none."""
+    """Engager plusieurs joueurs, all or none: every line that cannot be entered is told."""
 
     entries: Annotated[tuple[Enter, ...], msgspec.Meta(max_length=MOST_ENTRIES)]
 
@@ -77,6 +82,13 @@ class Schedule(Command, frozen=True, tag="schedule"):
     code: str
     title: Title
     seats: dict[int, int]
+    decides: bool = False
+
+
+class Place(Command, frozen=True, tag="place"):
+    """Placer les joueurs de la partie suivante; ``lots`` are their numbers as they were drawn."""
+
+    lots: tuple[int, ...]
 
 
 class Admit(Command, frozen=True, tag="admit"):
@@ -89,6 +101,8 @@ class TypeResult(Command, frozen=True, tag="type-result"):
     title: Title
     tally: Tally
     game: int | None = None
+    decides: bool = False
+    """Whether it was a sudden death among equals, which only parts them."""
 
 
 class ReportLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -102,6 +116,8 @@ class ReportLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     tops_lost: int | None = None
     warnings: int | None = None
     solos: int | None = None
+    time_ms: int | None = None
+    lasted: int | None = None
 
 
 class Report(Command, frozen=True, tag="report"):
@@ -141,6 +157,72 @@ class Exclude(Command, frozen=True, tag="exclude"):
     reason: Reason
 
 
+class Readmit(Command, frozen=True, tag="readmit"):
+    """Lever une exclusion."""
+
+    number: Number
+    reason: Reason
+
+
+class NameCommission(Command, frozen=True, tag="name-commission"):
+    """Désigner la commission d'arbitrage, as a whole: who is not in it any more sits no more."""
+
+    members: Annotated[tuple[Member, ...], msgspec.Meta(max_length=60)]
+
+
+class FileAppeal(Command, frozen=True, tag="file-appeal"):
+    """Déposer un recours; after the deadline only an official may, and says why (``late``)."""
+
+    spot: Spot
+    reason: Reason
+    by: Filer
+    who: Title
+    asked: Annotated[int, msgspec.Meta(ge=0, le=5000)] | None = None
+    late: Reason = ""
+
+
+class Settle(Command, frozen=True, tag="settle"):
+    """Trancher: what the slip earns from now on; a decision taken again needs its reason."""
+
+    spot: Spot
+    points: Annotated[int, msgspec.Meta(ge=0, le=5000)]
+    sanction: Sanction
+    by: Title
+    reason: Reason = ""
+    instance: Instance = "commission"
+    centre: str = ""
+    """The centre whose commission decides; none for that of the event."""
+
+
+class SendDossier(Command, frozen=True, tag="send-dossier"):
+    """Transmettre le dossier à la fédération, the player being told."""
+
+    spot: Spot
+    who: Title
+    reason: Text
+
+
+class AskPieces(Command, frozen=True, tag="ask-pieces"):
+    """Noter les pièces que la fédération demande; ``asked_at`` is when, today by default."""
+
+    spot: Spot
+    what: Reason
+    asked_at: Annotated[int, msgspec.Meta(ge=0)] = 0
+
+
+class FileLetter(Command, frozen=True, tag="file-letter"):
+    """Verser une pièce au dossier."""
+
+    spot: Spot
+    title: Title
+    text: Text
+    who: Title = ""
+
+
+AFTER_CLOSING = (FileAppeal, Settle, SendDossier, AskPieces, FileLetter)
+"""What goes on once a competition is closed: its deadlines are those of the regulation."""
+
+
 class Close(Command, frozen=True, tag="close"):
     """Clore la compétition."""
 
@@ -163,6 +245,8 @@ AnyCommand = (
     | Drop
     | Cut
     | Exclude
+    | Readmit
+    | NameCommission
     | Close
     | Reopen
 )

@@ -5,7 +5,7 @@ from typing import Any
 
 from raccord.tournament import commands as cmd
 from raccord.tournament import events as ev
-from raccord.tournament.deciding import entries, games
+from raccord.tournament.deciding import appeals, entries, federal, games
 from raccord.tournament.deciding.entries import Events
 from raccord.tournament.errors import Refusal
 from raccord.tournament.evolve import fold
@@ -15,8 +15,8 @@ from raccord.tournament.state import State
 
 def open_event(command: cmd.Open) -> Events:
     """Open a competition."""
-    title = entries.titled(command.title)
-    return (ev.Opened(at=command.at, title=title, terms=command.terms),)
+    title, terms = entries.titled(command.title), entries.checked(command.terms)
+    return (ev.Opened(at=command.at, title=title, terms=terms),)
 
 
 def decide(state: State, command: cmd.Command, halls: Halls) -> Events:
@@ -24,7 +24,7 @@ def decide(state: State, command: cmd.Command, halls: Halls) -> Events:
 
     Whoever sat down in one of them without an entry is entered first.
     """
-    if state.is_closed and not isinstance(command, cmd.Reopen):
+    if state.is_closed and not isinstance(command, (cmd.Reopen, *cmd.AFTER_CLOSING)):
         raise Refusal("la compétition est close : rouvrez-la d'abord")
     admitted = tuple(admitting(state, halls, command.at))
     return (*admitted, *_DECIDE[type(command)](fold(admitted, state), command, halls))
@@ -50,6 +50,7 @@ _DECIDE: dict[type[cmd.Command], Callable[[State, Any, Halls], Events]] = {
     cmd.Remove: entries.remove,
     cmd.CheckIn: entries.check_in,
     cmd.Schedule: games.schedule,
+    cmd.Place: games.place,
     cmd.Admit: _admit,
     cmd.TypeResult: games.type_result,
     cmd.Report: games.report,
@@ -57,6 +58,13 @@ _DECIDE: dict[type[cmd.Command], Callable[[State, Any, Halls], Events]] = {
     cmd.Drop: games.drop,
     cmd.Cut: games.cut,
     cmd.Exclude: entries.exclude,
+    cmd.Readmit: entries.readmit,
+    cmd.NameCommission: appeals.name_commission,
+    cmd.FileAppeal: appeals.file_appeal,
+    cmd.Settle: appeals.settle,
+    cmd.SendDossier: federal.send_dossier,
+    cmd.AskPieces: federal.ask_pieces,
+    cmd.FileLetter: federal.file_letter,
     cmd.Close: _close,
     cmd.Reopen: _reopen,
 }

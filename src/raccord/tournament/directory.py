@@ -3,6 +3,7 @@
 Licence and federation are the key where there is one; otherwise name and club are.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -10,7 +11,7 @@ import msgspec
 
 from raccord.tournament.columns import plain
 from raccord.tournament.errors import Refusal
-from raccord.tournament.people import Person
+from raccord.tournament.people import Person, cleaned
 
 
 class DirectoryEvent(
@@ -76,7 +77,7 @@ def importing(state: Directory, people: Iterable[Person], at: int = 0) -> Sequen
     known = {_key(person): number for number, person in state.people.items()}
     found: dict[int, Person] = {}
     given = state.given
-    for person in people:
+    for person in map(cleaned, people):
         number = known.get(_key(person), 0)
         if not number:
             given += 1
@@ -86,6 +87,34 @@ def importing(state: Directory, people: Iterable[Person], at: int = 0) -> Sequen
         if now != state.people.get(number):
             found[number] = now
     return (PeopleImported(at=at, people=found),) if found else ()
+
+
+def correcting(
+    state: Directory, number: int, person: Person, at: int = 0
+) -> Sequence[DirectoryEvent]:
+    """The fact of somebody put right by hand, or a refusal."""
+    _need(state, number)
+    person = cleaned(person)
+    others = {_key(other): n for n, other in state.people.items() if n != number}
+    if (same := others.get(_key(person))) is not None:
+        raise Refusal(f"c'est déjà la fiche n° {same} : réunissez-les")
+    if state.people[number] == person:
+        return ()
+    return (PeopleImported(at=at, people={number: person}),)
+
+
+def recognised(state: Directory, people: Sequence[Person]) -> tuple[Person, ...]:
+    """People with what only the directory tells of them: found by licence, else by name."""
+    licences = {_key(one): one for one in state.people.values() if one.licence}
+    names = Counter(plain(one.name) for one in state.people.values())
+    by_name = {plain(one.name): one for one in state.people.values()}
+
+    def known(person: Person) -> Person | None:
+        if person.licence:
+            return licences.get(_key(person))
+        return by_name[plain(person.name)] if names[plain(person.name)] == 1 else None
+
+    return tuple(_completed(one, found) if (found := known(one)) else one for one in people)
 
 
 def merging(state: Directory, number: int, into: int, at: int = 0) -> Sequence[DirectoryEvent]:

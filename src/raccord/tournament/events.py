@@ -8,9 +8,13 @@ from typing import Literal
 
 import msgspec
 
+from raccord.tournament.cases import Appeal, Decision, Letter, Member, Request, Spot
 from raccord.tournament.people import Entry, Shown
+from raccord.tournament.plan import Plan, Seating
 from raccord.tournament.rankings import By
+from raccord.tournament.tables import Grades, Weights
 from raccord.tournament.tally import Tally
+from raccord.tournament.teams import TeamRule
 from raccord.tournament.ties import TieRule
 
 Presence = Literal["present", "late", "absent"]
@@ -22,6 +26,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Règlement particulier: how the games add up, ties, and what the public is shown.
 
     ``season`` names the club season the event belongs to; a ``private`` one is listed nowhere.
+    ``plan`` is what is to be played, ``grades`` the table of series and categories, ``handicap``
+    the points each game gives to whom; ``teams`` how teams are ranked, if they are.
     """
 
     by: By = "points"
@@ -29,6 +35,11 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     season: str = ""
     shown: Shown = "name"
     private: bool = False
+    plan: Plan = ()
+    seating: Seating = Seating()
+    grades: Grades = ()
+    handicap: Weights = ()
+    teams: TeamRule | None = None
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="event"):
@@ -78,11 +89,21 @@ class CheckedIn(Event, frozen=True, tag="checked-in"):
 
 
 class GameScheduled(Event, frozen=True, tag="game-scheduled"):
-    """Partie en salle de la compétition: its code, and the entry that sits at each table."""
+    """Partie en salle de la compétition: its code, and the entry that sits at each table.
+
+    One among equals that only ``decides`` between them counts for nothing else.
+    """
 
     game: int
     title: str
     code: str
+    seats: dict[int, int]
+    decides: bool = False
+
+
+class SeatsDrawn(Event, frozen=True, tag="seats-drawn"):
+    """Placement de la partie suivante: the entry at each table, by lot or in order."""
+
     seats: dict[int, int]
 
 
@@ -92,6 +113,7 @@ class ResultTyped(Event, frozen=True, tag="result-typed"):
     game: int
     title: str
     tally: Tally
+    decides: bool = False
 
 
 class Missed(Event, frozen=True, tag="missed"):
@@ -123,6 +145,54 @@ class Excluded(Event, frozen=True, tag="excluded"):
     reason: str
 
 
+class Readmitted(Event, frozen=True, tag="readmitted"):
+    """Exclusion levée: it was pronounced by mistake, or a commission lifted it."""
+
+    number: int
+    reason: str
+
+
+class CommissionNamed(Event, frozen=True, tag="commission-named"):
+    """Commission d'arbitrage désignée; a later one takes its place."""
+
+    members: tuple[Member, ...]
+
+
+class AppealFiled(Event, frozen=True, tag="appeal-filed"):
+    """Recours déposé."""
+
+    spot: Spot
+    appeal: Appeal
+
+
+class AppealDecided(Event, frozen=True, tag="appeal-decided"):
+    """Affaire tranchée; a later decision of the federation takes its place."""
+
+    spot: Spot
+    decision: Decision
+
+
+class DossierSent(Event, frozen=True, tag="dossier-sent"):
+    """Dossier transmis à la fédération, with the letter it went with."""
+
+    spot: Spot
+    letter: Letter
+
+
+class PiecesAsked(Event, frozen=True, tag="pieces-asked"):
+    """Pièces demandées by the federation."""
+
+    spot: Spot
+    request: Request
+
+
+class LetterFiled(Event, frozen=True, tag="letter-filed"):
+    """Pièce versée."""
+
+    spot: Spot
+    letter: Letter
+
+
 class Closed(Event, frozen=True, tag="closed"):
     """Compétition close."""
 
@@ -139,11 +209,19 @@ AnyEvent = (
     | Removed
     | CheckedIn
     | GameScheduled
+    | SeatsDrawn
     | ResultTyped
     | Missed
     | GameDropped
     | CutMade
     | Excluded
+    | Readmitted
+    | CommissionNamed
+    | AppealFiled
+    | AppealDecided
+    | DossierSent
+    | PiecesAsked
+    | LetterFiled
     | Closed
     | Reopened
 )

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from raccord.tournament import events as ev
+from raccord.tournament.evolving import DOCKET
 from raccord.tournament.state import EventGame, State, begin
 from raccord.tournament.tally import Tally
 
@@ -53,7 +54,8 @@ def _merged(state: State, event: ev.Merged) -> State:
 def _without(state: State, number: int) -> State:
     left = {found: entry for found, entry in state.entries.items() if found != number}
     here = {found: presence for found, presence in state.presence.items() if found != number}
-    return replace(state, entries=left, presence=here)
+    drawn = state.drawn and {t: n for t, n in state.drawn.items() if n != number}
+    return replace(state, entries=left, presence=here, drawn=drawn)
 
 
 def _given(game: EventGame, number: int, into: int) -> EventGame:
@@ -81,12 +83,23 @@ def _checked_in(state: State, event: ev.CheckedIn) -> State:
 
 
 def _scheduled(state: State, event: ev.GameScheduled) -> State:
-    return _with(state, EventGame(event.game, event.title, event.code, event.seats))
+    known = state.game(event.game) or EventGame(event.game, event.title)
+    game = replace(
+        known, title=event.title, code=event.code, seats=event.seats, decides=event.decides
+    )
+    # A game that uses the places arranged uses them up; one that decides leaves them.
+    drawn = state.drawn if event.decides or event.game <= state.scheduled else None
+    return _with(replace(state, drawn=drawn), game)
+
+
+def _drawn(state: State, event: ev.SeatsDrawn) -> State:
+    return replace(state, drawn=event.seats)
 
 
 def _typed(state: State, event: ev.ResultTyped) -> State:
     known = state.game(event.game) or EventGame(event.game, event.title)
-    return _with(state, replace(known, title=event.title, tally=event.tally))
+    typed = replace(known, title=event.title, tally=event.tally, decides=event.decides)
+    return _with(state, typed)
 
 
 def _with(state: State, game: EventGame) -> State:
@@ -114,6 +127,11 @@ def _excluded(state: State, event: ev.Excluded) -> State:
     return replace(state, excluded={**state.excluded, event.number: event.reason})
 
 
+def _readmitted(state: State, event: ev.Readmitted) -> State:
+    left = {n: reason for n, reason in state.excluded.items() if n != event.number}
+    return replace(state, excluded=left)
+
+
 def _closed(state: State, _: ev.Closed) -> State:
     return replace(state, is_closed=True)
 
@@ -130,11 +148,14 @@ _EVOLVE: dict[type[ev.Event], Callable[[State, Any], State]] = {
     ev.Removed: _removed,
     ev.CheckedIn: _checked_in,
     ev.GameScheduled: _scheduled,
+    ev.SeatsDrawn: _drawn,
     ev.ResultTyped: _typed,
     ev.Missed: _missed,
     ev.GameDropped: _dropped,
     ev.CutMade: _cut,
     ev.Excluded: _excluded,
+    ev.Readmitted: _readmitted,
+    **DOCKET,
     ev.Closed: _closed,
     ev.Reopened: _reopened,
 }

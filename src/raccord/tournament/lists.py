@@ -3,27 +3,62 @@
 ``12;Émile Durand``, ``12 Émile Durand``, ``Anne Petit / Luc Roy`` (a pair) are all read, and so
 are columns with headings, in any order, those of our own files among them. Without headings two
 cells are a family name and a first name (``1;Durand;Émile``), unless both hold several words: then
-they are the two full names of a pair. Every line that cannot be read is told with its number.
+they are the two full names of a pair. With headings a pair has columns for each of its players
+(« joueur 2 », « licence 2 », « club du partenaire »…), or the same headings twice over. Every line
+that cannot be read is told with its number.
 """
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from raccord.tournament.columns import Row, columns, plain
+import msgspec
+
+from raccord.tournament.columns import Row, columns, heading
 from raccord.tournament.errors import PeopleError
 from raccord.tournament.people import LONGEST_NAME, LONGEST_WORD, TRAITS, Person
 
 MOST_NUMBERS = 9999
-COLUMNS: dict[str, tuple[str, ...]] = {
-    "number": ("table", "n°", "no", "numero", "n° table", "tables", "dossard", "number"),
-    "player": ("joueur 1", "joueur", "joueurs", "nom complet", "player", "full name"),
-    "second": ("joueur 2", "partenaire", "player 2", "partner"),
+_PERSONAL: dict[str, tuple[str, ...]] = {
     "family": ("nom", "noms", "nom de famille", "last name", "surname", "name"),
     "given": ("prenom", "prenoms", "first name", "given name"),
     "licence": ("licence", "n° licence", "n° de licence", "license"),
+    "born": ("annee de naissance", "naissance", "ne en", "year of birth", "born"),
+    "rating": ("cote", "rating"),
 } | dict(TRAITS.items())
-_KNOWN = tuple(key for key in COLUMNS if key in Person.__struct_fields__)
+_FIRST = (
+    "{} 1",
+    "{}1",
+    "{} joueur 1",
+    "{} du joueur 1",
+    "joueur 1 {}",
+    "{} player 1",
+    "player 1 {}",
+)
+_SECOND = (
+    *(form.replace("1", "2") for form in _FIRST),
+    *("{} partenaire", "{} du partenaire", "{} de la partenaire", "partenaire {}"),
+    *("{} partner", "partner {}", "partner's {}", "2e {}"),
+)
+
+
+def _headed_as(forms: Iterable[str], names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(form.format(name) for form in forms for name in names)
+
+
+COLUMNS: dict[str, tuple[str, ...]] = {
+    "number": ("table", "n°", "no", "numero", "n° table", "tables", "dossard", "number"),
+    "player": ("joueur 1", "joueur", "joueurs", "nom complet", "player 1", "player", "full name"),
+    "player 2": ("joueur 2", "joueur2", "partenaire", "player 2", "player2", "partner"),
+    **{key: (*names, *_headed_as(_FIRST, names)) for key, names in _PERSONAL.items()},
+    **{f"{key} 2": _headed_as(_SECOND, names) for key, names in _PERSONAL.items()},
+}
+"""How each column may be headed; those of the second of a pair have a 2 behind their name."""
+_MEASURES: dict[str, tuple[int, str]] = {
+    "born": (2200, "l'année de naissance"),
+    "rating": (10**9, "la cote"),
+}
+_KNOWN = tuple(k for k in _PERSONAL if k in Person.__struct_fields__ and k not in _MEASURES)
 _NUMBER = re.compile(r"(?:table\s*)?(?:n°\s*)?(\d{1,9})\s*[.:)\-–]?", re.IGNORECASE)
 _LEADING = re.compile(r"(?:table\s*)?(\d{1,9})\s*[.:)\-–]?\s+(.+)", re.IGNORECASE)
 _PAIR = re.compile(r"\s*(?:/|\+|&)\s*|\s+et\s+", re.IGNORECASE)
@@ -49,7 +84,7 @@ def read_people(rows: Iterable[Row], taken: Collection[int] | None = None) -> tu
     Where tables are ``taken`` a line may name none of them, nor one that another line names.
     """
     there = list(rows)
-    heads = columns(there[0][1], COLUMNS) if there else {}
+    heads = _columns(there[0][1]) if there else {}
     headed = bool({"player", "family"} & heads.keys())
     faults: list[str] = []
     found: list[Listed] = []
@@ -77,32 +112,66 @@ def _take(used: set[int] | None, number: int | None) -> None:
     used.add(number)
 
 
+def _columns(cells: Sequence[str]) -> dict[str, int]:
+    """The place of each column; of headings that stand there twice the second player's are last."""
+    heads = columns(cells, COLUMNS)
+    left = ["" if place in heads.values() else cell for place, cell in enumerate(cells)]
+    more = columns(left, {key: COLUMNS[key] for key in ("player", *_PERSONAL)})
+    again = {k: at for k, at in more.items() if heading(cells[at]) == heading(cells[heads[k]])}
+    if {"player", "family"} & again.keys():
+        heads = {f"{key} 2": place for key, place in again.items()} | heads
+    return heads
+
+
 def left_aside(rows: Sequence[Row]) -> tuple[str, ...]:
     """The headings that say nothing to us, so that whoever imports a file knows."""
     known = {name for names in COLUMNS.values() for name in names}
     heads = rows[0][1] if rows else ()
     if not {"player", "family"} & columns(heads, COLUMNS).keys():
         return ()
-    return tuple(cell for cell in heads if cell and plain(cell) not in known)
+    return tuple(cell for cell in heads if cell and heading(cell) not in known)
 
 
 def _headed(line: int, cells: Sequence[str], heads: Mapping[str, int]) -> Listed:
     told = {key: cells[place] for key, place in heads.items() if place < len(cells)}
-    names = [told["player"]] if told.get("player") else []
-    if not names and told.get("family"):
-        names = [f"{told.get('given', '')} {told['family']}".strip()]
+    first, second = _full_name(told, ""), _full_name(told, " 2")
     # With a column for the second player each cell is one name, whatever is in it.
-    players = [name for cell in names for name in _PAIR.split(cell) if name]
-    if "second" in heads:
-        players = [*names, *([told["second"]] if told.get("second") else [])]
-    _check(players)
-    traits = {key: told[key] for key in _KNOWN if told.get(key)}
+    apart = {"player 2", "family 2"} & heads.keys()
+    players = [first, second] if apart else _PAIR.split(first)
+    _check(players := [name for name in players if name])
+    people = [_person(told, name, which) for name, which in zip(players, ("", " 2"), strict=False)]
+    if len(people) < 2 and any(told.get(f"{key} 2") for key in (*_KNOWN, *_MEASURES)):
+        raise ValueError("il manque le nom du second joueur de la paire")
+    return Listed(line, _number(told.get("number", "")), tuple(people))
+
+
+def _full_name(told: Mapping[str, str], which: str) -> str:
+    if whole := told.get(f"player{which}", ""):
+        return whole
+    family = told.get(f"family{which}", "")
+    return f"{told.get(f'given{which}', '')} {family}".strip() if family else ""
+
+
+def _person(told: Mapping[str, str], name: str, which: str) -> Person:
+    """One of those a line tells of: the first, or the second of a pair."""
+    traits = {key: told[f"{key}{which}"] for key in _KNOWN if told.get(f"{key}{which}")}
     for text in traits.values():
         if len(text) > LONGEST_WORD:
             raise ValueError(f"« {text[:20]}… » est trop long (attendu : {LONGEST_WORD} lettres)")
-    # Licence, club and series are those of the first of a pair: a line tells them once.
-    people = (Person(name=players[0], **traits), *(Person(name=one) for one in players[1:]))
-    return Listed(line, _number(told.get("number", "")), people)
+    measures = {
+        key: _measured(key, told[f"{key}{which}"]) for key in _MEASURES if told.get(f"{key}{which}")
+    }
+    return msgspec.structs.replace(Person(name=name), **traits, **measures)
+
+
+def _measured(key: str, text: str) -> int:
+    most, name = _MEASURES[key]
+    # A birthday written whole ends or begins with its year.
+    years = re.findall(r"\d{4}", text) if key == "born" else []
+    digits = years[0] if years else text.replace(" ", "")
+    if not digits.isascii() or not digits.isdigit() or int(digits) > most:
+        raise ValueError(f"« {text[:20]} » n'est pas {name}")
+    return int(digits)
 
 
 def _number(text: str) -> int | None:

@@ -48,5 +48,9 @@ def reporting(text: str, title: str = "") -> Report:
     names = sorted(result.players)
     if not names:
         raise TournamentError("ce fichier ne dit aucun joueur")
+    if not result.top and any(result.totals.values()):
+        raise TournamentError(
+            "ce fichier ne dit pas le total des tops (attendu : joueur;total;top)"
+        )
     lines = (ReportLine(player=name, **told_of(result, name)) for name in names)
     return Report(title=title, top=result.top, lines=tuple(lines))

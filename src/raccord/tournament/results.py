@@ -5,7 +5,7 @@ names.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from raccord.duplicate import State
 from raccord.duplicate.slips.ranking import RankLine, rank_lines, ranked, scores_of
@@ -15,12 +15,17 @@ from raccord.tournament.errors import TournamentError
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Décomptes d'un joueur in a game: what ties are broken by; None where it is not known."""
+    """Décomptes d'un joueur in a game: what ties are broken by; None where it is not known.
+
+    ``time_ms`` is how long a topping took, ``lasted`` how many turns of a sudden death he was in.
+    """
 
     tops: int | None = None
     tops_lost: int | None = None
     warnings: int | None = None
     solos: int | None = None
+    time_ms: int | None = None
+    lasted: int | None = None
 
 
 NOT_COUNTED = Counts()
@@ -73,6 +78,7 @@ def of_game(state: State, names: Mapping[int, str] | None = None) -> GameResult:
     lines = _by_name(rank_lines(state, scores), names)
     names = {line.table: name for name, line in lines.items()}
     tops = [turn.reference for turn in state.turns]
+    by_table = {score.table: score for score in scores}
     return GameResult(
         top=sum(tops),
         totals={name: line.total for name, line in lines.items()},
@@ -80,8 +86,20 @@ def of_game(state: State, names: Mapping[int, str] | None = None) -> GameResult:
         turns={
             names[score.table]: tuple(turn.points or 0 for turn in score.turns) for score in scores
         },
-        counts={names[score.table]: _counted(score, tops) for score in scores},
+        counts={
+            name: replace(
+                _counted(by_table[line.table], tops),
+                time_ms=line.time_ms,
+                lasted=_lasted(state, line),
+            )
+            for name, line in lines.items()
+        },
     )
+
+
+def _lasted(state: State, line: RankLine) -> int | None:
+    """Turns a table was in; who was never put out outlasts whoever went in the last one."""
+    return (line.eliminated or len(state.turns) + 1) if state.formula.knockout else None
 
 
 def of_lines(lines: Sequence[RankLine], top: int) -> GameResult:
@@ -92,7 +110,8 @@ def of_lines(lines: Sequence[RankLine], top: int) -> GameResult:
         totals={name: line.total for name, line in named.items()},
         places={name: line.place for name, line in named.items()},
         counts={
-            name: Counts(warnings=line.warnings, solos=line.solos) for name, line in named.items()
+            name: Counts(warnings=line.warnings, solos=line.solos, time_ms=line.time_ms)
+            for name, line in named.items()
         },
     )
 

@@ -14,6 +14,7 @@ from raccord.duplicate.slips.ranking import percentage, ranked
 from raccord.tournament.columns import plain
 from raccord.tournament.people import Entry
 from raccord.tournament.summary import PlayedGame, Summary
+from raccord.tournament.tables import belonging
 
 
 class SeasonLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,13 +77,14 @@ def _add(sheets: dict[str, _Sheet], number: int, evening: Summary) -> None:
             if line.number in evening.excluded:
                 continue
             entry = entries[line.number]
-            sheet = sheets.setdefault(_who(entry), _Sheet())
+            sheet = sheets.setdefault(who(entry), _Sheet())
             sheet.name = entry.shown(evening.terms.shown)
-            sheet.club, sheet.series = entry.trait("club"), entry.trait("series")
+            sheet.club = entry.trait("club")
+            sheet.series = belonging(entry, "series", evening.terms.grades)
             sheet.note(number, game, line.total)
 
 
-def _who(entry: Entry) -> str:
+def who(entry: Entry) -> str:
     """What makes somebody the same person on another evening."""
     keys = (
         f"{one.federation}:{one.licence}" if one.licence else plain(one.name)

@@ -31,7 +31,12 @@ def admitting(state: State, halls: Halls, at: int = 0) -> Iterator[ev.Event]:
             seats[table] = number
         if seats != game.seats:
             seated = ev.GameScheduled(
-                at=at, game=game.number, title=game.title, code=game.code, seats=seats
+                at=at,
+                game=game.number,
+                title=game.title,
+                code=game.code,
+                seats=seats,
+                decides=game.decides,
             )
             yield seated
             state = evolve(state, seated)
@@ -62,11 +67,12 @@ def stranger(state: State, wanted: int, players: tuple[str, ...]) -> Entry:
 def seats_of(state: State) -> dict[int, int]:
     """The entry at each table for the next game: where each sat last, else at a table still free.
 
-    Of two who sat at one table it stays with the one who sat there last.
+    Of two who sat at one table it stays with the one who sat there last. Places arranged for the
+    next game go before all that.
     """
-    tables: dict[int, int] = {}
+    tables: dict[int, int] = dict(state.drawn or {})
     where: dict[int, int] = {}
-    for game in state.games:
+    for game in () if state.drawn is not None else state.counted:
         for table, number in game.seats.items():
             if tables.get(where.get(number, 0)) == number:
                 del tables[where[number]]

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from raccord.tournament.cases import Docket
 from raccord.tournament.events import Absence, CutMade, Opened, Presence, Terms
 from raccord.tournament.people import Entry
 from raccord.tournament.tally import Tally
@@ -19,6 +20,8 @@ class EventGame:
     """The entry at each table."""
     tally: Tally | None = None
     missed: Mapping[int, Absence] = field(default_factory=dict)
+    decides: bool = False
+    """Whether it only breaks a tie between those who play it."""
 
     @property
     def numbers(self) -> frozenset[int]:
@@ -39,13 +42,22 @@ class State:
     games: tuple[EventGame, ...] = ()
     cuts: tuple[CutMade, ...] = ()
     excluded: Mapping[int, str] = field(default_factory=dict)
+    docket: Docket = field(default_factory=Docket)
+    """The commission and its cases."""
     is_closed: bool = False
+    drawn: Mapping[int, int] | None = None
+    """The entry at each table in the next game, where that was arranged."""
     scheduled: int = 0
     """Games ever added: a game dropped leaves its number to nobody."""
 
     def game(self, number: int) -> EventGame | None:
         """A game by its number."""
         return next((game for game in self.games if game.number == number), None)
+
+    @property
+    def counted(self) -> tuple[EventGame, ...]:
+        """The games that count, those under way included."""
+        return tuple(game for game in self.games if not game.decides)
 
     @property
     def free_number(self) -> int:

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 import msgspec
 
 from raccord.duplicate.slips.publication import is_published
+from raccord.regulation import article
 from raccord.tournament.events import Absence, Terms
 from raccord.tournament.people import Entry
 from raccord.tournament.results import of_game
@@ -51,6 +52,8 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     games: tuple[PlayedGame, ...] = ()
     cuts: tuple[Cut, ...] = ()
     excluded: tuple[int, ...] = ()
+    deciders: tuple[PlayedGame, ...] = ()
+    """Sudden deaths among equals: they part them and count for nothing else."""
 
     @property
     def by_number(self) -> dict[int, Entry]:
@@ -62,29 +65,35 @@ def summarise(state: State, halls: Halls) -> Summary:
     """The competition as it stands; games whose results are not published yet are left out."""
     whole = admitted(state, halls)
     played = [
-        PlayedGame(
-            number=game.number,
-            title=game.title,
-            tally=tally,
-            code=game.code,
-            tables={n: table for table, n in sorted(game.seats.items()) if n != table},
-            missed=_missed(whole, game, tally),
-        )
+        (game, _played(whole, game, tally))
         for game in whole.games
-        if (tally := _tally(game, halls)) is not None
+        if (tally := tally_in(game, halls)) is not None
     ]
     return Summary(
         title=whole.title,
         at=whole.opened.at,
         terms=whole.terms,
         entries=tuple(entry for _, entry in sorted(whole.entries.items())),
-        games=tuple(played),
+        games=tuple(one for game, one in played if not game.decides),
+        deciders=tuple(one for game, one in played if game.decides),
         cuts=tuple(Cut(cut.after, cut.kept) for cut in whole.cuts),
-        excluded=tuple(sorted({*whole.excluded, *_cheats(whole, halls)})),
+        excluded=tuple(sorted(excluded_from(whole, halls))),
     )
 
 
-def _tally(game: EventGame, halls: Halls) -> Tally | None:
+def _played(state: State, game: EventGame, tally: Tally) -> PlayedGame:
+    return PlayedGame(
+        number=game.number,
+        title=game.title,
+        tally=tally,
+        code=game.code,
+        tables={n: table for table, n in sorted(game.seats.items()) if n != table},
+        missed={} if game.decides else _missed(state, game, tally),
+    )
+
+
+def tally_in(game: EventGame, halls: Halls) -> Tally | None:
+    """The results of a game as they are now, None while they do not count."""
     if game.tally is not None:
         return game.tally
     hall = halls.get(game.code)
@@ -110,12 +119,14 @@ def _missed(state: State, game: EventGame, tally: Tally) -> dict[int, Absence]:
     return {number: game.missed.get(number, "absent") for number in absent}
 
 
-def _cheats(state: State, halls: Halls) -> set[int]:
-    """Who was excluded for cheating in a game is out of all of them (2023 6.1)."""
-    return {
+@article("6.1", edition="2023")
+def excluded_from(state: State, halls: Halls) -> frozenset[int]:
+    """Who was excluded, from the event or for cheating in a game: he is out of all of them."""
+    cheats = {
         game.seats[table]
         for game in state.games
         if game.code in halls
         for table, entrant in halls[game.code].entrants.items()
         if entrant.is_excluded and table in game.seats
     }
+    return frozenset(cheats | state.excluded.keys())

@@ -21,11 +21,14 @@ class TallyLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     tops_lost: int | None = None
     warnings: int | None = None
     solos: int | None = None
+    time_ms: int | None = None
+    lasted: int | None = None
 
     @property
     def counts(self) -> Counts:
         """What ties are broken by."""
-        return Counts(self.tops, self.tops_lost, self.warnings, self.solos)
+        told = (self.tops, self.tops_lost, self.warnings, self.solos)
+        return Counts(*told, self.time_ms, self.lasted)
 
 
 class Tally(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -68,6 +71,8 @@ def told_of(result: GameResult, name: str) -> dict[str, Any]:
         "tops_lost": counts.tops_lost,
         "warnings": counts.warnings,
         "solos": counts.solos,
+        "time_ms": counts.time_ms,
+        "lasted": counts.lasted,
     }
 
 

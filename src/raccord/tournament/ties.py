@@ -3,15 +3,16 @@
 No regulation orders them: an organiser announces his own. A rule decides among the players who
 are still equal, and only if what it looks at is known of all of them.
 
-==============  =====================================================================
-``last-game``   the total of the last game, then of the one before, backwards
-``last-turn``   the points of the last turn of the last game, then backwards
-``tops``        most tops found
-``tops-lost``   fewest tops lost
-``warnings``    fewest warnings
-``solos``       most solos
-``shared``      nothing more: the place is shared
-==============  =====================================================================
+================  =====================================================================
+``last-game``     the total of the last game, then of the one before, backwards
+``last-turn``     the points of the last turn of the last game, then backwards
+``tops``          most tops found
+``tops-lost``     fewest tops lost
+``warnings``      fewest warnings
+``solos``         most solos
+``sudden-death``  places in a sudden death played among them to decide
+``shared``        nothing more: the place is shared
+================  =====================================================================
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -20,7 +21,9 @@ from typing import Literal
 
 from raccord.tournament.results import NOT_COUNTED, Counts, GameResult
 
-TieRule = Literal["last-game", "last-turn", "tops", "tops-lost", "warnings", "solos", "shared"]
+TieRule = Literal[
+    "last-game", "last-turn", "tops", "tops-lost", "warnings", "solos", "sudden-death", "shared"
+]
 Value = Callable[[str], int | None]
 
 
@@ -32,6 +35,8 @@ class Step:
     label: str
     value: Value
     most_first: bool = True
+    quiet: bool = False
+    """Whether a tie it knows nothing of is none of its business, and not told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +93,7 @@ def _parted(group: Settled, step: Step) -> list[Settled]:
     known = [value for value in values.values() if value is not None]
     if len(known) < len(values):
         unknown = Broken(step.rule, step.label)
-        if unknown in group.why:
+        if step.quiet or unknown in group.why:
             return [group]
         return [Settled(group.players, (*group.why, unknown))]
     levels = sorted(set(known), reverse=step.most_first)
@@ -107,9 +112,33 @@ def _told(step: Step, own: int, levels: Sequence[int]) -> Broken:
     return Broken(step.rule, step.label, own, tuple(level for level in levels if level != own))
 
 
-def steps_of(games: Sequence[GameResult], rules: Sequence[TieRule]) -> list[Step]:
-    """What the rules look at, one comparison after the other."""
-    return [step for rule in rules for step in _STEPS[rule](games)]
+def steps_of(
+    games: Sequence[GameResult], rules: Sequence[TieRule], deciders: Sequence[GameResult] = ()
+) -> list[Step]:
+    """What the rules look at, one comparison after the other.
+
+    A sudden death that was played decides, last of all where no rule gives it a place.
+    """
+    wanted = list(rules)
+    if deciders and "sudden-death" not in wanted:
+        last = wanted.index("shared") if "shared" in wanted else len(wanted)
+        wanted.insert(last, "sudden-death")
+    return [step for rule in wanted for step in _steps(rule, games, deciders)]
+
+
+def _steps(
+    rule: TieRule, games: Sequence[GameResult], deciders: Sequence[GameResult]
+) -> Iterator[Step]:
+    return _STEPS[rule](deciders if rule == "sudden-death" else games)
+
+
+def _sudden_deaths(deciders: Sequence[GameResult]) -> Iterator[Step]:
+    for game in deciders:
+        yield Step("sudden-death", "mort subite", _place_in(game), most_first=False, quiet=True)
+
+
+def _place_in(game: GameResult) -> Value:
+    return lambda player: game.places.get(player)
 
 
 def _shared(_: Sequence[GameResult]) -> Iterator[Step]:
@@ -169,6 +198,7 @@ _STEPS: dict[TieRule, Callable[[Sequence[GameResult]], Iterator[Step]]] = {
         "warnings", "avertissements", lambda counts: counts.warnings, most_first=False
     ),
     "solos": _counting("solos", "solos", lambda counts: counts.solos),
+    "sudden-death": _sudden_deaths,
     "shared": _shared,
 }
 RULES: tuple[TieRule, ...] = tuple(_STEPS)

@@ -1,10 +1,11 @@
 """Totals of a game played elsewhere, as CSV: one line a player, ``joueur;total;top``.
 
 « dispensé » stands for the total of one who refereed. With headings the columns may come in any
-order, with others beside them: the ranking that a game here exports is read too.
+order, with others beside them: the ranking that a game here exports is read too. So is a SIGLES
+file (``"12","Anne Petit","640"``), which does not tell the total of the tops: 0 stands for it.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from raccord.tournament.columns import Row, columns, plain, rows_of
@@ -27,6 +28,8 @@ _COLUMNS: dict[str, tuple[str, ...]] = {
     "solos": ("solos",),
 } | dict(TRAITS.items())
 _BARE = {"player": 0, "total": 1, "top": 2}
+_SIGLES = {"table": 0, "player": 1, "total": 2}
+EMPTY_TABLE = "--table vide--"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +95,8 @@ def of_csv(text: str) -> GameResult:
     played = {name: line for name, line in lines.items() if not line.is_excused}
     tops = {line.top for line in lines.values()} - {None}
     totals = {name: line.total for name, line in played.items()}
+    if lines and all("table" in line.cells for line in lines.values()):
+        tops = {0}
     if len(tops) != 1:
         raise TournamentError(f"le total des tops est le même sur chaque ligne ({_EXPECTED})", tops)
     found = GameResult.of_totals(totals, tops.pop() or 0, frozenset(lines.keys() - played.keys()))
@@ -112,10 +117,22 @@ def _places(played: Mapping[str, _Line]) -> dict[str, int]:
 def _lines(text: str) -> Iterator[_Line]:
     rows = list(rows_of(text))
     heads = columns(rows[0][1], _COLUMNS) if rows else {}
+    if rows and all(_is_sigles(cells) for _, cells in rows):
+        return (_cut(row, _SIGLES) for row in rows if row[1][1] != EMPTY_TABLE)
     if {"player", "total"} <= heads.keys():
         return (_cut(row, heads) for row in rows[1:])
     is_heading = bool(rows) and not any(any(map(str.isdigit, cell)) for cell in rows[0][1][1:])
     return (_cut(row, _BARE, most=3) for row in rows[is_heading:])
+
+
+def _is_sigles(cells: Sequence[str]) -> bool:
+    """A table, a name that is no number, a total."""
+    return (
+        len(cells) == 3
+        and cells[0].isdigit()
+        and not cells[1].isdigit()
+        and cells[2].removeprefix("-").isdigit()
+    )
 
 
 def _cut(row: Row, places: Mapping[str, int], most: int | None = None) -> _Line:

@@ -23,8 +23,11 @@ from raccord import web
 from raccord.web import common
 from raccord.web.api_bodies import CommandBodies
 from raccord.web.api_errors import describe_errors
+from raccord.web.entrance import Entrance
 from raccord.web.errors import handle
+from raccord.web.forms import MOST_PARTS
 from raccord.web.hosts import HostMiddleware
+from raccord.web.metrics import Metrics
 from raccord.web.page import Page
 from raccord.web.printing import Printing
 from raccord.web.requests import WireRequest
@@ -32,9 +35,23 @@ from raccord.web.schema import KeptSchema
 from raccord.web.security import MAX_BODY, CsrfMiddleware, seal
 from raccord.web.services import Services
 from raccord.web.settings import Settings
+from raccord.web.short_codes import ShortCodes
+from raccord.web.station import station_of
 from raccord.web.watch import Watch
 
-VISITORS = ("alone", "competition", "jarnac", "marker", "player", "public", "referee", "words")
+VISITORS = (
+    "alone",
+    "centres",
+    "competition",
+    "jarnac",
+    "marker",
+    "operator",
+    "player",
+    "public",
+    "referee",
+    "room",
+    "words",
+)
 """The folders of ``web`` that hold pages, one for each kind of visitor."""
 
 
@@ -48,6 +65,12 @@ def create_app(settings: Settings, services: Services | None = None) -> Litestar
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         try:
             shared.get(Watch).start()
+            shared.get(Metrics)
+            # Made now: what other processes tell of guessers is to be counted from the start.
+            shared.get(Entrance)
+            shared.get(ShortCodes)
+            if shared.store.is_shared:
+                await shared.get(station_of).start()
             for module in found:
                 if begin := getattr(module, "begin", None):
                     await begin(shared)
@@ -71,6 +94,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Litestar
         lifespan=[lifespan],
         request_class=WireRequest,
         request_max_body_size=MAX_BODY,
+        multipart_form_part_limit=MOST_PARTS,
         openapi_config=OpenAPIConfig(
             title="Raccord",
             version=version("raccord"),

@@ -1,6 +1,7 @@
 """A board as templates draw it: 15 rows of squares that know their name, tile and premium."""
 
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 import msgspec
 
@@ -75,6 +76,16 @@ def rules_data(rules: PlayRules = CLASSIC) -> dict[str, object]:
 def tiles(letters: str, rules: PlayRules = CLASSIC) -> list[tuple[str, int]]:
     """Letters with their values; a joker is ``?``."""
     return [(letter, rules.tiles.value(letter)) for letter in letters]
+
+
+def analysis(
+    board: str | Board, rack: str, rules: PlayRules, lexicon: str = "", back: str = ""
+) -> str:
+    """The address where a position is analysed."""
+    grid = board if isinstance(board, Board) else Board(board)
+    asked = {"grille": grid.packed, "tirage": rack, "jouables": rules.playable}
+    asked |= {key: text for key, text in (("lexicon", lexicon), ("retour", back)) if text}
+    return f"/analyse?{urlencode(asked)}"
 
 
 def plain(value: object) -> object:

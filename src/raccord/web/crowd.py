@@ -8,12 +8,15 @@ turned away by nobody, but no seat has more than a few connections that are wort
 
 from collections import Counter, OrderedDict, defaultdict
 from enum import IntEnum
+from itertools import islice
 from typing import Protocol
 
 from raccord.web.guesses import network_of
 
 PER_NETWORK = 4000
 """Connections: thousands of phones behind one address hold one or two each."""
+LOOKED_AT = 64
+"""Connections of one worth that are asked whether they speak before another worth is tried."""
 PER_OWNER = 24
 """Connections of a seat or an official that nobody else takes."""
 
@@ -34,6 +37,9 @@ class Connection(Protocol):
 
     def dismiss(self) -> None:
         """Close it at once."""
+
+    def speaks(self) -> bool:
+        """Whether bytes of it wait to be read: it only seems silent."""
 
 
 Places = tuple[OrderedDict[Connection, None], ...]
@@ -118,7 +124,9 @@ class Crowd:
     def _make_room(self, network: str, newcomer: Connection) -> None:
         """The oldest of those worth least goes, else whoever came last."""
         for places in self._networks[network][: Worth.OWNED]:
-            oldest = next((one for one in places if one is not newcomer), None)
+            some = islice(places, LOOKED_AT)
+            # Many are taken at a turn of the loop: what a phone sent may not be read yet.
+            oldest = next((one for one in some if one is not newcomer and not one.speaks()), None)
             if oldest is not None:
                 self.left(oldest)
                 oldest.dismiss()

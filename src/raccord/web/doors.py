@@ -18,6 +18,7 @@ from raccord.web.errors import WebError
 from raccord.web.guesses import WrongPins, network_of
 from raccord.web.hosts import host_name
 from raccord.web.page import Page
+from raccord.web.rumours import Rumours
 from raccord.web.services import Services
 from raccord.web.sessions import Signer
 from raccord.web.settings import LOOPBACK
@@ -131,6 +132,7 @@ class Doors:
         self._services = services
         self._signer: Signer = services.signer
         self._wrong_pins = WrongPins(services.clock)
+        services.get(Rumours).share("pins", self._wrong_pins.limits)
 
     def is_organiser(self, page: Page) -> bool:
         """Whether the browser holds the organiser's link, or sits at a server of its own."""
@@ -226,6 +228,10 @@ class Doors:
             raise WebError(
                 403, "Table ou code inconnus.", code="wrong-pin", expected="le code de la table"
             )
+        self.seat(page, code, companion, table)
+
+    def seat(self, page: Page, code: str, companion: Companion, table: int) -> None:
+        """Grant a table, to whoever has shown that it is his."""
         round_ = companion.pin_rounds.get(table, 0)
         page.session.grant(f"seat:{code}", f"{table}:{round_}")
 

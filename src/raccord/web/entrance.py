@@ -6,12 +6,28 @@ from raccord.hall import Hall
 from raccord.hall.codes import clean_code, identity
 from raccord.hall.errors import HallError, UnknownError
 from raccord.hall.games import Game
-from raccord.web.doors import DESK, Doors, Role, Visitor
+from raccord.web.doors import DESK, OFFICIALS, Doors, Role, Visitor
 from raccord.web.errors import WebError
 from raccord.web.guesses import Guesses, unopened
-from raccord.web.page import Page
+from raccord.web.page import Page, path_of
+from raccord.web.rumours import Rumours
 from raccord.web.services import Services
 from raccord.web.wire import LINE, WireProtocol
+
+_SHOWN = ("/partie/", "/parties/", "/projection/")
+"""Where a game is shown to whoever has its code."""
+_JOINING = ("/rejoindre", "/jouer/")
+
+
+def check_embargo(page: Page, game: Game, visitor: Visitor) -> None:
+    """Before the embargo ends a game is its officials' and, while it is played, its tables'."""
+    if visitor.role in OFFICIALS or page.services.now_ms() >= game.companion.embargo:
+        return
+    path = path_of(page.request)
+    joins = path.startswith(_JOINING) or path.endswith(("/join", "/me"))
+    seated = visitor.role is Role.PLAYER and not path.startswith(_SHOWN)
+    if not joins and not seated:
+        raise WebError(403, "Cette partie est sous embargo : rien n'en est public.", code="embargo")
 
 
 class Entrance:
@@ -21,6 +37,7 @@ class Entrance:
         self.hall = services.get(Hall)
         self.doors = Doors(services)
         self.guesses = Guesses(services.clock)
+        services.get(Rumours).share("codes", self.guesses.limits)
 
     async def enter(self, page: Page, code: str) -> tuple[Game, Visitor]:
         """A game and who asks for it; who has no role in it needs the code it has by now."""
@@ -37,6 +54,7 @@ class Entrance:
                 self.guesses.check(page.client)
         elif isinstance(line := page.request.scope.get(LINE), WireProtocol):
             line.belongs(f"{game.id}:{visitor.invitation}:{visitor.table}")
+        check_embargo(page, game, visitor)
         page.desk = game.code if visitor.role in DESK else ""
         return game, visitor
 

@@ -12,13 +12,18 @@ from typing import Any
 
 import msgspec
 from litestar import Request, Response
-from litestar.exceptions import HTTPException, ValidationException
+from litestar.exceptions import (
+    HTTPException,
+    InternalServerException,
+    ValidationException,
+)
 
 from raccord.board import BoardError
 from raccord.duplicate import DuplicateError
 from raccord.hall.errors import ChangedError, HallError, UnknownError
 from raccord.jarnac import JarnacError
 from raccord.lexicon import LexiconError, UnknownLexiconError
+from raccord.network.errors import NetworkError
 from raccord.quoting import sentence
 from raccord.refusal import Refusal
 from raccord.store.errors import (
@@ -53,6 +58,7 @@ _DOMAIN: tuple[tuple[type[Exception], int, str], ...] = (
     (DuplicateError, 400, "invalid"),
     (JarnacError, 400, "invalid"),
     (TournamentError, 400, "invalid"),
+    (NetworkError, 400, "invalid"),
     (UnknownLexiconError, 404, "unknown-lexicon"),
     (LexiconError, 400, "invalid"),
 )
@@ -107,7 +113,7 @@ def handle(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """Answer any exception raised while serving a request."""
     found = _as_web_error(error)
     # A refusal we give ourselves (503) is no fault of ours: a crowd would fill the log with it.
-    if found.status >= 500 and not isinstance(error, WebError):
+    if found.status >= 500 and not isinstance(error, WebError) and not _is_gone(error):
         log.error("error while serving %s", ascii(path_of(request)), exc_info=error)
     headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
     if found.retry_after:
@@ -124,6 +130,11 @@ def handle(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     told = {"message": page.reason(found.message), "expected": expected}
     text = page.text("error.html", status=found.status, error=told)
     return Response(text, status_code=found.status, media_type="text/html", headers=headers)
+
+
+def _is_gone(error: Exception) -> bool:
+    """Whether the client left before it had sent everything: no fault of ours either."""
+    return isinstance(error, InternalServerException) and "disconnected" in error.detail
 
 
 def wants_json(request: Request[Any, Any, Any]) -> bool:

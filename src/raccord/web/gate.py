@@ -2,25 +2,45 @@
 
 Between them the server looks at its connections again, so that a crowd that sends together is
 noticed, and timed, at once, and answered in order. A place is taken only when the whole body is
-here: a client that sends half of one holds nothing but its own connection.
+here: a client that sends half of one holds nothing but its own connection. What anybody may ask to
+be worked on (playing alone, Jarnac, the open room) has a gate of its own, so that no slip and no
+referee waits behind it, and so have the messages of centres.
 """
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, AbstractContextManager, nullcontext
 from typing import Any
 
+from raccord.hall.resources import Resources
+from raccord.web.wire import arrived_ms, reason
+
 AT_ONCE = 32
+OPEN_AT_ONCE = 16
+OPEN = (
+    *("/solo", "/api/solo", "/api/progress", "/jarnac", "/api/jarnac"),
+    *("/salon", "/api/room", "/mots", "/api/words"),
+)
+"""Where strangers find work to be done."""
+HUB_AT_ONCE = 512
+HUB = "/api/hub"
+"""Messages of centres: that of a club that follows a game live waits there for its next fact."""
 _KEPT_BYTES = 1 << 20
-"""A body larger than any page of ours sends is not kept here: the application refuses it."""
+"""A larger body (a photograph, a file) is not kept here, and waits at no gate: its route knows
+whom it is for before it reads it."""
+_SLIPS = ("/slip", "/propose")
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 
 
 class Gate:
     """Waits for the body of a request, then for a place, then goes on."""
 
-    def __init__(self, app: Any, at_once: int = AT_ONCE) -> None:
+    def __init__(self, app: Any, resources: Resources, at_once: int = AT_ONCE) -> None:
         self._app = app
+        self._resources = resources
         self._gate = asyncio.Semaphore(at_once)
+        self._open = asyncio.Semaphore(OPEN_AT_ONCE)
+        self._hub = asyncio.Semaphore(HUB_AT_ONCE)
 
     async def __call__(self, scope: Any, receive: Receive, send: Any) -> None:
         """Serve one request."""
@@ -30,8 +50,48 @@ class Gate:
         begun = await _body(receive)
         if begun is None:
             return
-        async with self._gate:
-            await self._app(scope, _replay(begun, receive), send)
+        with self._served(scope):
+            answer = _Answer(send)
+            try:
+                async with self._place(scope, begun):
+                    await self._app(scope, _replay(begun, receive), answer)
+            except asyncio.CancelledError:
+                # The server stops and waits no longer. What a phone sent may be on its way to the
+                # disk: at a fault it would give up, so it is told to send it again.
+                await answer.put_off()
+
+    def _place(self, scope: Any, begun: list[dict[str, Any]]) -> AbstractAsyncContextManager[None]:
+        if begun[-1].get("more_body", False):
+            return nullcontext()
+        if scope["path"].startswith(HUB):
+            return self._hub
+        return self._open if scope["path"].startswith(OPEN) else self._gate
+
+    def _served(self, scope: Any) -> AbstractContextManager[None]:
+        """A slip is told to whoever closes its turn: it has come, be it still queueing here."""
+        if not scope["path"].endswith(_SLIPS):
+            return nullcontext()
+        return self._resources.arrivals.serving(arrived_ms(scope, self._resources.now_ms()))
+
+
+class _Answer:
+    """What is sent back, and whether anything was."""
+
+    def __init__(self, send: Any) -> None:
+        self._send = send
+        self._is_begun = False
+
+    async def __call__(self, message: Any) -> None:
+        self._is_begun = True
+        await self._send(message)
+
+    async def put_off(self) -> None:
+        """Say that it is to be asked again, unless an answer has begun."""
+        if self._is_begun:
+            return
+        headers = [(b"content-type", b"application/json"), (b"connection", b"close")]
+        await self({"type": "http.response.start", "status": 503, "headers": headers})
+        await self({"type": "http.response.body", "body": reason(503)})
 
 
 async def _body(receive: Receive) -> list[dict[str, Any]] | None:

@@ -33,6 +33,7 @@ class Guesses:
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._limiter = Limiter(TRIES, PERIOD, clock)
+        self.limits = {"codes": self._limiter}
         self._told: OrderedDict[tuple[str, str], None] = OrderedDict()
 
     def check(self, client: str) -> None:
@@ -65,6 +66,7 @@ class WrongPins:
         self._sessions = Limiter(PINS_OF_ONE, 60, clock)
         self._networks = Limiter(PINS_OF_A_NETWORK, PINS_PERIOD, clock)
         self._seats = Limiter(PINS_OF_ONE, 60, clock)
+        self.limits = {"session": self._sessions, "network": self._networks, "seat": self._seats}
 
     def wait(self, page: Page, seat: str) -> int:
         """Whole seconds until this browser may try again; 0 for now."""

@@ -4,13 +4,10 @@ Templates and scripts hold the French text itself. Each page may have its own ``
 all files of a language are read together at the start, so nothing needs compiling beforehand.
 """
 
-import gettext
-import io
 import re
+from functools import cache
 from pathlib import Path
 
-from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from raccord.documents.typography import typography
@@ -28,7 +25,7 @@ class Templates:
 
     def __init__(self, messages: dict[str, str]) -> None:
         self._known = [
-            (_template(source), text)
+            (source.partition("{}")[0].removesuffix("."), source, text)
             # The one with more text of its own is the better match.
             for source, text in sorted(messages.items(), key=lambda item: -len(item[0]))
             if source.endswith(".") and not _NAMED.search(source)
@@ -36,13 +33,15 @@ class Templates:
 
     def match(self, message: str) -> str | None:
         """The translation of a message that some template makes, values and article kept."""
-        for pattern, text in self._known:
-            if found := pattern.fullmatch(message):
+        for begins, source, text in self._known:
+            # Compiled where they may match: all of them would take a tenth of a start.
+            if message.startswith(begins) and (found := _template(source).fullmatch(message)):
                 *values, article = found.groups()
                 return text.format(*values).removesuffix(".") + (article or "") + "."
         return None
 
 
+@cache
 def _template(source: str) -> re.Pattern[str]:
     parts = map(re.escape, source.removesuffix(".").split("{}"))
     return re.compile("(.+?)".join(parts) + r"( \[[^\]]*\])?\.", re.DOTALL)
@@ -53,7 +52,6 @@ class Catalogue:
 
     def __init__(self, messages: dict[str, dict[str, str]]) -> None:
         self.messages = messages
-        self._translations = {lang: _translations(lang, found) for lang, found in messages.items()}
         self._refusals = {lang: Templates(found) for lang, found in messages.items()}
 
     @classmethod
@@ -63,9 +61,8 @@ class Catalogue:
 
     def gettext(self, language: str, message: str) -> str:
         """A French message in that language; French where there is no translation."""
-        if language == SOURCE_LANGUAGE or language not in self._translations:
-            return typography(message)
-        return self._translations[language].gettext(message)
+        known = self.messages.get(language)
+        return typography(message) if known is None else known.get(message, message)
 
     def reason(self, language: str, message: str) -> str:
         """A refusal in that language: its values stand where its template has ``{}``.
@@ -90,13 +87,3 @@ def _read(folder: Path) -> dict[str, str]:
                 if isinstance(message.id, str) and message.id and isinstance(message.string, str):
                     messages[message.id] = message.string or message.id
     return messages
-
-
-def _translations(language: str, messages: dict[str, str]) -> gettext.GNUTranslations:
-    catalog = Catalog(locale=language)
-    for source, text in messages.items():
-        catalog.add(source, text)
-    binary = io.BytesIO()
-    write_mo(binary, catalog)
-    binary.seek(0)
-    return gettext.GNUTranslations(binary)

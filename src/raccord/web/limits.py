@@ -15,6 +15,8 @@ class Limiter:
         self._rate = tries / period
         self._clock = clock
         self._buckets: dict[str, tuple[float, float]] = {}
+        self.spent: Callable[[str], None] | None = None
+        """Told of each try that was allowed."""
 
     def allows(self, key: str) -> bool:
         """Spend one try; False when none is left."""
@@ -24,6 +26,8 @@ class Limiter:
         # A refused try costs nothing: whoever keeps trying is not kept out for ever.
         self._buckets[key] = (left - 1 if left >= 1 else left, now)
         self._prune()
+        if left >= 1 and self.spent:
+            self.spent(key)
         return left >= 1
 
     def spend(self, key: str, tries: int) -> None:

@@ -10,9 +10,10 @@ from litestar.response import Redirect
 
 from raccord.web.i18n import LANGUAGES, SOURCE_LANGUAGE
 from raccord.web.services import Services
-from raccord.web.sessions import Session, session_of
+from raccord.web.sessions import Session, cookie_of, session_of
 
 LANGUAGE_COOKIE = "langue"
+LANGUAGE_HEADER = "x-language"
 
 
 class Shown(Response[str]):
@@ -43,7 +44,9 @@ class Page:
     @cached_property
     def language(self) -> str:
         """The language chosen in this browser; programs that send slips never ask."""
-        chosen = self.request.cookies.get(LANGUAGE_COOKIE, SOURCE_LANGUAGE)
+        # The worker that keeps pages of nobody sends no cookie, but says what language it is for.
+        told = self.request.headers.get(LANGUAGE_HEADER, SOURCE_LANGUAGE)
+        chosen = cookie_of(self.request.scope, LANGUAGE_COOKIE) or told
         return chosen if chosen in LANGUAGES else SOURCE_LANGUAGE
 
     @property

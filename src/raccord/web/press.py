@@ -29,6 +29,7 @@ class Press:
         self._workshop = services.get(Workshop)
         self._files: OrderedDict[Key, bytes] = OrderedDict()
         self._printing: dict[Key, asyncio.Lock] = {}
+        services.store.on_forget(self._files.clear)
 
     async def file(
         self, key: Key, kind: str, make: Callable[[], Any], payer: Page | None = None

@@ -14,6 +14,7 @@ from raccord.web.doors import Role
 from raccord.web.entrance import entrance
 from raccord.web.errors import WebError
 from raccord.web.page import Page
+from raccord.web.sessions import MAX_GRANTS
 
 _IN_PLAY = (Phase.DRAWN, Phase.RUNNING)
 
@@ -32,3 +33,10 @@ async def need_quiet_rack(page: Page) -> None:
                 "Le coup est en cours : les mots se consultent de nouveau à la fin du temps.",
                 code="turn-under-way",
             )
+
+
+async def need_room_for_seat(page: Page, id_: str) -> None:
+    """Refuse a seat that would push out one whose letters are in play: nobody gets up that way."""
+    seats = [scope for scope in page.session.grants if scope.startswith("seat:")]
+    if f"seat:{id_}" not in seats and len(seats) >= MAX_GRANTS["seat"]:
+        await need_quiet_rack(page)

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping
 from datetime import datetime
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -49,10 +50,11 @@ def _environment(language: str, assets: Assets, catalogue: Catalogue) -> Environ
     )
     env.globals.update(asset=assets.url, language=language, languages=LANGUAGES, boards=boards)
     env.filters.update(
-        number=lambda value: format_decimal(value, locale=language).replace("-", "−"),
+        number=lambda value: _number(value, language),
         percent=lambda value, digits=1: _percent(value, digits, language),
         date=lambda value: format_date(value, format="long", locale=language),
         day=lambda at: _day(at, language),
+        hour=lambda at: format_time(_local(at), format="short", locale=language),
         time=lambda value: format_time(value, format="short", locale=language),
         duration=duration,
         fr=typography,
@@ -65,9 +67,20 @@ def _environment(language: str, assets: Assets, catalogue: Catalogue) -> Environ
 
 def _day(at: int, language: str) -> str:
     """The day of an instant in ms since 1970, in the server's time zone."""
-    return str(format_date(datetime.fromtimestamp(at / 1000).astimezone(), "long", locale=language))
+    return str(format_date(_local(at), "long", locale=language))
 
 
+def _local(at: int) -> datetime:
+    return datetime.fromtimestamp(at / 1000).astimezone()
+
+
+# Babel takes its time for each number, and a ranking has thousands of them, many the same.
+@lru_cache(maxsize=20_000)
+def _number(value: float, language: str) -> str:
+    return format_decimal(value, locale=language).replace("-", "−")
+
+
+@lru_cache(maxsize=20_000)
 def _percent(value: float, digits: int, language: str) -> str:
     return format_percent(value, format=f"#,##0.{'0' * digits} %", locale=language)
 

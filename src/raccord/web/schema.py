@@ -11,6 +11,7 @@ from litestar.serialization import encode_json
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 _TYPES = {
+    "/schema": b"application/vnd.oai.openapi+json",
     "/schema/openapi.json": b"application/vnd.oai.openapi+json",
     "/schema/openapi.yaml": b"application/vnd.oai.openapi",
 }
@@ -27,7 +28,8 @@ class KeptSchema(ASGIMiddleware):
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         """Answer, or go on."""
-        path = scope["path"]
+        # The framework takes « /schema/ » for the same.
+        path = "/" + scope["path"].strip("/")
         if path not in _TYPES or scope.get("method") not in {"GET", "HEAD"}:
             await next_app(scope, receive, send)
             return
@@ -52,4 +54,5 @@ class KeptSchema(ASGIMiddleware):
 def _written(app: Litestar) -> dict[str, bytes]:
     as_json = encode_json(app.openapi_schema.to_schema())
     as_yaml: str = yaml.dump(msgspec.json.decode(as_json), default_flow_style=False)
-    return {"/schema/openapi.json": as_json, "/schema/openapi.yaml": as_yaml.encode()}
+    kept = {"/schema/openapi.json": as_json, "/schema/openapi.yaml": as_yaml.encode()}
+    return kept | {"/schema": as_json}

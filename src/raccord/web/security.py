@@ -17,6 +17,7 @@ from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from raccord.web.errors import WebError
+from raccord.web.forms import read_form
 from raccord.web.services import Services
 from raccord.web.sessions import COOKIE, MAX_AGE, changed_session, session_of
 
@@ -85,8 +86,10 @@ async def _check(scope: Scope, receive: Receive, send: Send) -> None:
     headers = dict(reversed(list(scope["headers"])))
     if not _is_same_origin(headers):
         raise WebError(403, "Cette demande vient d'un autre site.", code="foreign-origin")
+    request: Request[Any, Any, Any] = Request(scope, receive, send)
+    await read_form(request)
     sent = headers.get(_CSRF_HEADER, b"").decode("latin-1")
-    sent = sent or await _form_token(Request(scope, receive, send))
+    sent = sent or await _form_token(request)
     session = session_of(scope, services.signer)
     if not services.signer.is_token(sent, "csrf", session.id.encode()):
         raise WebError(

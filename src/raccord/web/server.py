@@ -1,5 +1,7 @@
 """How the application is served: one process of uvicorn."""
 
+import socket
+import sys
 from typing import Any
 
 import uvicorn
@@ -12,13 +14,19 @@ from raccord.web.wire import protocol_for
 
 # Streams never end by themselves; browsers come back to the next process.
 STOP_SECONDS = 2
+ACCEPTED_AT_ONCE = 16
+"""Connections taken at each turn of the event loop.
+
+Its library takes one from each listening socket, so that on a busy server a slip waits behind
+whoever else knocks: a hundred of them were a hundred turns.
+"""
 
 
 def server_config(app: Litestar, **options: Any) -> uvicorn.Config:
     """Uvicorn's settings; live streams end soon after a stop is asked."""
     services: Services = app.state.services
     return uvicorn.Config(
-        Gate(app),
+        Gate(app, services),
         http=protocol_for(services.get(Watch).crowd),
         log_level="warning",
         access_log=False,
@@ -26,3 +34,10 @@ def server_config(app: Litestar, **options: Any) -> uvicorn.Config:
         timeout_graceful_shutdown=STOP_SECONDS,
         **options,
     )
+
+
+def spread(listener: socket.socket) -> list[socket.socket]:
+    """A listening socket as often as connections are to be taken from it at a turn."""
+    if sys.platform == "win32":
+        return [listener]
+    return [listener, *(listener.dup() for _ in range(ACCEPTED_AT_ONCE - 1))]

@@ -16,7 +16,15 @@ import msgspec
 
 COOKIE = "raccord"
 MAX_AGE = 60 * 60 * 24 * 60
-MAX_GRANTS = {"game": 20, "seat": 12, "solo": 16, "jarnac": 8}
+MAX_GRANTS = {
+    "game": 20,
+    "seat": 12,
+    "solo": 16,
+    "jarnac": 8,
+    "jarnac-player": 3,
+    "commission": 4,
+    "training": 1,
+}
 """Of each kind: all of them together fit into the 4,096 bytes browsers keep of a cookie."""
 _STATE = "raccord_session"
 
@@ -113,7 +121,7 @@ def session_of(scope: Any, signer: Signer) -> Session:
     """The session of a request, read from its cookie once."""
     state: dict[str, Any] = scope.setdefault("state", {})
     if _STATE not in state:
-        state[_STATE] = signer.read(_cookie(scope["headers"]))
+        state[_STATE] = signer.read(cookie_of(scope, COOKIE))
     session: Session = state[_STATE]
     return session
 
@@ -124,14 +132,19 @@ def changed_session(scope: Any) -> Session | None:
     return session if isinstance(session, Session) and session.is_dirty else None
 
 
-def _cookie(headers: list[tuple[bytes, bytes]]) -> str:
-    for name, value in headers:
+def cookie_of(scope: Any, wanted: str) -> str:
+    """The value of one cookie as it was sent; ours are never quoted.
+
+    The framework reads all of them, takes seconds for one full of backslashes, and keeps the last
+    thousand: whoever sends them would stop the server.
+    """
+    for name, value in scope["headers"]:
         if name != b"cookie":
             continue
         for part in value.decode("latin-1").split(";"):
             key, _, text = part.strip().partition("=")
-            if key == COOKIE:
-                return text
+            if key == wanted:
+                return str(text)
     return ""
 
 

@@ -1,5 +1,6 @@
 """What an organiser may choose when starting the server."""
 
+import os
 import secrets
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -7,6 +8,8 @@ from pathlib import Path
 from raccord.store.places import data_folder, write_whole
 
 SECRET_BYTES = 32
+SECRET_VARIABLE = "RACCORD_SECRET"  # noqa: S105 — a name
+SECRET_FILE_VARIABLE = "RACCORD_SECRET_FILE"  # noqa: S105
 LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 
 
@@ -21,6 +24,15 @@ class DamagedSecretError(ValueError):
         )
 
 
+class WrongSecretError(ValueError):
+    """The key given to the processes is none, or cannot be read."""
+
+    def __init__(self, variable: str) -> None:
+        super().__init__(
+            f"{variable} ne donne pas de clé (attendu : au moins {SECRET_BYTES} octets au hasard)"
+        )
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """Réglages du serveur: where it listens, where it keeps its data, which word list it opens."""
@@ -32,6 +44,10 @@ class Settings:
     lexicon: str = "fr-libre"
     hosts: tuple[str, ...] = ()
     """Other names it answers to, those of a proxy in front of it."""
+    role: str = "section"
+    """Among several processes: ``section`` keeps clocks, ``board`` only shows."""
+    room: int = 0
+    """Minutes between two games of the open room; 0 leaves it as it was, closed at first."""
 
     @property
     def address(self) -> str:
@@ -53,7 +69,9 @@ class Settings:
         return self.database or f"sqlite:///{(self.data / 'raccord.sqlite').as_posix()}"
 
     def secret(self) -> bytes:
-        """The key that signs sessions, made once and kept in the data folder."""
+        """The key that signs sessions: given to all processes, or made once and kept here."""
+        if given := _given_secret():
+            return given
         path = self.data / "secret.key"
         if not path.exists():
             write_whole(path, secrets.token_bytes(SECRET_BYTES))
@@ -62,3 +80,20 @@ class Settings:
         if len(key) < SECRET_BYTES:
             raise DamagedSecretError(path)
         return key
+
+
+def _given_secret() -> bytes:
+    """The key from the environment or the file it names; processes that share a base share it."""
+    if text := os.environ.get(SECRET_VARIABLE, ""):
+        found, variable = text.encode(), SECRET_VARIABLE
+    elif name := os.environ.get(SECRET_FILE_VARIABLE, ""):
+        variable = SECRET_FILE_VARIABLE
+        try:
+            found = Path(name).read_bytes()
+        except OSError as error:
+            raise WrongSecretError(variable) from error
+    else:
+        return b""
+    if len(found) < SECRET_BYTES:
+        raise WrongSecretError(variable)
+    return found

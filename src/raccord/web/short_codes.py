@@ -13,6 +13,7 @@ from raccord.hall.companion import Companion, Invited
 from raccord.web.errors import WebError
 from raccord.web.guesses import WrongPins
 from raccord.web.page import Page
+from raccord.web.rumours import Rumours
 from raccord.web.services import Services
 
 LETTERS = 6
@@ -26,6 +27,7 @@ class ShortCodes:
     def __init__(self, services: Services) -> None:
         self._services = services
         self._wrong = WrongPins(services.clock)
+        services.get(Rumours).share("short-codes", self._wrong.limits)
 
     def of(self, id_: str, invited: Invited) -> tuple[str, int]:
         """The code of an invitation now, and until when it holds."""

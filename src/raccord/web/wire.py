@@ -14,6 +14,7 @@ import sys
 import time
 from typing import Any
 
+import httptools
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from raccord.web.crowd import Crowd
@@ -22,6 +23,14 @@ ARRIVED = "raccord.arrived"
 LINE = "raccord.line"
 HEADER_BYTES = 64 * 1024
 URL_BYTES = 8 * 1024
+MOST_HEADERS = 100
+"""A browser sends twenty, a proxy adds a few; each costs time before anything is known of it."""
+MOST_PAIRS = 200
+"""Parts of a query: the largest form that is sent so has sixty."""
+MOST_WAITING = 16
+"""Requests of one connection that may be sent before the first is answered."""
+MOST_PIECES = 1000
+"""Pieces of a body in one reading: a client that sends byte by byte is none of ours."""
 HEADER_SECONDS = 10.0
 BODY_SECONDS = 5.0
 UNHEARD_SECONDS = 30.0
@@ -33,11 +42,18 @@ _LAST_DATA_RECV_AT = 52
 _MOST_DELAY_MS = 60_000
 
 _SAID = {
+    400: ("bad-request", "La demande n'est pas lisible.", "HTTP/1.1"),
     408: ("too-slow", "L'envoi est resté inachevé.", "a whole request within 5 s"),
+    413: ("too-large", "L'envoi est trop morcelé.", "a body in large pieces"),
     414: ("too-long", "L'adresse demandée est trop longue.", "an address of at most 8 kB"),
     431: ("too-large", "L'en-tête de la demande est trop long.", "headers of at most 64 kB"),
     429: ("too-many-connections", "Trop de connexions depuis ce réseau : réessayez.", ""),
+    503: ("stopping", "Le serveur s'arrête ou redémarre : réessayez dans un instant.", ""),
 }
+
+
+class _EnoughError(Exception):
+    """Stops the parser in the middle of what it was fed."""
 
 
 class WireProtocol(HttpToolsProtocol):
@@ -48,6 +64,7 @@ class WireProtocol(HttpToolsProtocol):
     _head = 0
     _in_head = False
     _refused = 0
+    _pieces = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """A client is there; it has so long to say what it wants."""
@@ -64,7 +81,18 @@ class WireProtocol(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """More bytes; those of a header that never ends are counted."""
-        super().data_received(data)
+        self._unset_keepalive_if_required()
+        self._pieces = 0
+        try:
+            self.parser.feed_data(data)
+        except httptools.HttpParserUpgrade:
+            # There is nothing to upgrade to: it is answered as any other request.
+            return
+        except httptools.HttpParserError:
+            # Not noted in the log, which a crowd would fill with it.
+            if not self._refused:
+                self._refuse(400)
+            return
         if self._in_head:
             self._head += len(data)
             if self._head > HEADER_BYTES:
@@ -72,6 +100,8 @@ class WireProtocol(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         """The first bytes of a request are there."""
+        if len(self.pipeline) >= MOST_WAITING:
+            self._stop(429)
         super().on_message_begin()
         self._head, self._in_head, self._refused = 0, True, 0
         self._within(HEADER_SECONDS, 408)
@@ -82,9 +112,17 @@ class WireProtocol(HttpToolsProtocol):
         if len(self.url) > URL_BYTES:
             self._refused = 414
 
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """One more header, before the body or behind it."""
+        super().on_header(name, value)
+        if len(self.headers) > MOST_HEADERS:
+            self._stop(431)
+
     def on_headers_complete(self) -> None:
         """What is asked is known; its body has so long to follow."""
         self._in_head = False
+        if self.url.count(b"&") > MOST_PAIRS:
+            self._refused = 414
         if self._refused or sum(len(n) + len(v) for n, v in self.headers) > HEADER_BYTES:
             self._refuse(self._refused or 431)
             return
@@ -93,6 +131,9 @@ class WireProtocol(HttpToolsProtocol):
 
     def on_body(self, body: bytes) -> None:
         """A piece of the body."""
+        self._pieces += 1
+        if self._pieces > MOST_PIECES:
+            self._stop(413)
         if not self._refused:
             super().on_body(body)
 
@@ -125,6 +166,10 @@ class WireProtocol(HttpToolsProtocol):
         else:
             self.transport.abort()
 
+    def speaks(self) -> bool:
+        """Whether bytes of it are here that nobody has read."""
+        return has_unread(self.transport.get_extra_info("socket"))
+
     def _waited(self) -> float:
         """For how many seconds the last bytes have been waiting for this process."""
         return last_data_seconds(self.transport.get_extra_info("socket"))
@@ -137,6 +182,11 @@ class WireProtocol(HttpToolsProtocol):
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+
+    def _stop(self, status: int) -> None:
+        """Say why, close, and read no more of what has come."""
+        self._refuse(status)
+        raise _EnoughError
 
     def _refuse(self, status: int) -> None:
         """Say why, and close."""
@@ -151,11 +201,16 @@ class WireProtocol(HttpToolsProtocol):
         self.transport.close()
 
 
-def refusal(status: int) -> bytes:
-    """An answer in the one shape of errors, written without the application."""
+def reason(status: int) -> bytes:
+    """Why, in the one shape of errors, written without the application."""
     code, message, expected = _SAID[status]
     error = {"code": code, "message": message} | ({"expected": expected} if expected else {})
-    body = json.dumps({"error": error}, ensure_ascii=False).encode()
+    return json.dumps({"error": error}, ensure_ascii=False).encode()
+
+
+def refusal(status: int) -> bytes:
+    """A whole answer that says why."""
+    body = reason(status)
     head = f"content-type: application/json\r\ncontent-length: {len(body)}\r\n"
     return STATUS_LINE[status] + head.encode() + b"connection: close\r\n\r\n" + body
 
@@ -166,6 +221,20 @@ def give_up_on_the_deaf(connection: socket.socket | None) -> None:
     if connection is not None and option is not None:
         with contextlib.suppress(OSError):
             connection.setsockopt(socket.IPPROTO_TCP, option, round(UNHEARD_SECONDS * 1000))
+
+
+def has_unread(connection: socket.socket | None) -> bool:
+    """Whether the machine has bytes of a connection that this process has not read."""
+    if connection is None or sys.platform == "win32":
+        return False
+    import fcntl
+    import termios
+
+    try:
+        found = fcntl.ioctl(connection.fileno(), termios.FIONREAD, bytes(4))
+    except (OSError, ValueError):
+        return False
+    return any(found)
 
 
 def last_data_seconds(connection: socket.socket | None) -> float:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from raccord.board import Board, moves
-from raccord.duplicate import NotARecordError, Refusal, events
+from raccord.duplicate import DuplicateError, NotATableError, Refusal, events
 from raccord.duplicate.alone import (
     TABLE,
     Answer,
@@ -85,16 +85,16 @@ def test_a_prepared_draw_may_have_put_the_leave_back(french: Lexicon) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "{}", '{"events": []}', "#player1 A A\n"])
-def test_a_file_without_a_game_is_no_source_of_draws(text: str) -> None:
-    with pytest.raises(NotARecordError):
-        sources.read(text)
+def test_a_file_without_a_game_is_no_source_of_draws(text: str, french: Lexicon) -> None:
+    with pytest.raises(DuplicateError):
+        sources.read(text, french, "2017")
 
 
-def test_a_gcg_game_is_replayed_without_the_moves_withdrawn() -> None:
+def test_a_gcg_game_is_replayed_without_the_moves_withdrawn(french: Lexicon) -> None:
     text = ">a: XY 8G XY +40 40\n>a: XY -- -40 0\n>a: AS 8G AS +4 4\n"
-    assert [step.move for step in sources.read(text)] == ["H7 AS"]
+    assert [step.move for step in sources.read(text, french, "2017").steps] == ["H7 AS"]
 
 
-def test_a_gcg_game_that_cannot_be_read_is_told_in_french() -> None:
-    with pytest.raises(NotARecordError, match=r"GCG incorrecte, ligne 1 : .* place comme 8D"):
-        sources.read(">a: AS 99Z AS +4 4\n")
+def test_a_gcg_game_that_cannot_be_read_is_told_in_french(french: Lexicon) -> None:
+    with pytest.raises(NotATableError, match=r"GCG incorrecte, ligne 1 : .* place comme 8D"):
+        sources.read(">a: AS 99Z AS +4 4\n", french, "2017")

@@ -2,14 +2,16 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from itertools import pairwise
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from raccord import jarnac
+from raccord import jarnac, wordlists
 from raccord.hall.errors import HallError
 from raccord.hall.jarnac import JarnacTables, TableState
+from raccord.hall.jarnac.finished import reopened
 from raccord.hall.jarnac.review import review
 from raccord.jarnac import Computer, Phase, Seat
 from raccord.jarnac import events as ev
@@ -370,6 +372,21 @@ def test_the_computer_plays_a_whole_game_and_the_record_replays_it(
         assert found.result.cause.endswith(")")
 
     run(scenario)
+
+
+def test_a_play_left_turn_after_turn_is_lost_once() -> None:
+    lexicon = wordlists.load()
+    levels = (jarnac.LEVELS["amateur"], jarnac.LEVELS["confirme"])
+    game = jarnac.play_out(jarnac.Settings(), lexicon, levels, 5)
+    found = review("", reopened(game.events, NAMES), lexicon)
+    assert any(one.until > one.number for one in found.left), "amateurs do not see it next time"
+    for seat in jarnac.SEATS:
+        own = [one for one in found.left if one.seat == seat]
+        assert found.lost["AB".index(seat)] == sum(one.lost for one in own)
+        for one, later in pairwise(own):
+            assert one.number <= one.until < later.number
+            same = (one.play.word, one.play.old) == (later.play.word, later.play.old)
+            assert not same or later.number - one.until > 2
 
 
 def test_nothing_shown_tells_what_the_bag_holds_next(run: Callable[..., None]) -> None:

@@ -123,6 +123,10 @@ def test_entries_are_put_right_merged_removed_and_excluded(organiser: Organiser)
     told = organiser.read()
     assert ranking(told) == [(1, "Anne Petit", 120), (2, "Luc Roy", 50)]
     assert told["ranking"][1]["club"] == "Lyon"
+    page = organiser.client.get(f"/competition/{organiser.code}/gerer").text
+    assert "exclu : fraude" in " ".join(page.split())
+    organiser.form("engages/5/readmettre", reason="erreur de personne")
+    assert ranking(organiser.read())[2] == (3, "Zoé", 10)
 
 
 def test_absences_cuts_dropped_games_and_the_end(organiser: Organiser) -> None:
@@ -187,7 +191,14 @@ def test_the_season_of_a_club_is_a_page_and_files(organiser: Organiser) -> None:
 
 
 WRITES = [
-    *("engages", "engages/1", "engages/1/reunir", "engages/1/retirer", "engages/1/exclure"),
+    *(
+        "engages",
+        "engages/1",
+        "engages/1/reunir",
+        "engages/1/retirer",
+        "engages/1/exclure",
+        "engages/1/readmettre",
+    ),
     *("pointage", "parties", "resultats", "parties/1/retirer", "absences", "coupe", "reglages"),
     *("clore", "rouvrir"),
 ]

@@ -202,6 +202,24 @@ def test_a_code_is_tried_a_few_times_only(make_server: Callable[..., LiveServer]
     assert codes == {404, 429}
 
 
+def test_one_browser_s_wrong_codes_lock_no_other_out(
+    make_server: Callable[..., LiveServer],
+) -> None:
+    """A hall sits behind one address: thirty tries of one browser shut it out for a minute."""
+    server = make_server()
+    greedy, host = server.client().sign_in(), server.client().sign_in()
+    for n in range(60):
+        for path in ("rejoindre?code=X", "X"):
+            said = greedy.get(f"/jarnac/{path}{n}").status_code
+    assert said == 429
+    for _ in range(40):
+        name = begin(host, mode="phones", first="Anne")["id"]
+        guest = server.client().sign_in()
+        assert guest.get(f"/jarnac/rejoindre?code={name}").status_code == 303
+        assert guest.post(f"/api/jarnac/{name}/seat", json={"name": "Luc"}).status_code == 200
+    assert host.get(f"/jarnac/{name}").status_code == 200
+
+
 def test_the_moves_and_their_refusals_are_described(client: WebClient) -> None:
     paths = client.get("/schema/openapi.json").json()["paths"]
     moves = paths["/api/jarnac/{name}/moves"]["post"]

@@ -1,6 +1,5 @@
 """Jarnac in real browsers: a whole game against the computer, two phones, one screen."""
 
-import json
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -53,8 +52,28 @@ def button(page: Page, seat: str, text: str) -> Locator:
     return page.locator(f"#bar-{seat}").get_by_role("button", name=re.compile(f"^{text}"))
 
 
-def type_word(page: Page, seat: str, play: Play) -> None:
-    """Type a word, choosing its line where it could go on several."""
+def spell(page: Page, seat: str, play: Play, mat: Mat) -> None:
+    """Touch a line, then the letters in order: the tiles are the keyboard of a phone."""
+    owner = page.locator(f"#mat-{seat}")
+    if play.line:
+        owner.locator(f'[data-focus="line-{play.line}"]').click()
+    added = list(mat.added(play))
+    for letter in play.word:
+        if letter in added:
+            added.remove(letter)
+            owner.locator(f'[data-letter="{letter}"]:not(:disabled)').first.click()
+        else:
+            owner.locator(".is-target [data-place]").filter(has_text=letter).first.click()
+
+
+def type_word(page: Page, seat: str, play: Play, mat: Mat | None = None, prey: str = "") -> None:
+    """Type a word, choosing its line where it could go on several; on a phone, touch it."""
+    if not page.locator(f"#word-{seat}").is_visible():
+        assert mat
+        spell(page, prey or seat, play, mat)
+        expect(page.locator(f"#note-{seat}")).to_contain_text("points")
+        page.locator(f"#bar-{seat}").get_by_role("button", name=re.compile("Poser|Prendre")).click()
+        return
     page.locator(f"#word-{seat}").fill(play.word.lower())
     chips = page.locator(f"#bar-{seat} .chip")
     if chips.count():
@@ -83,6 +102,7 @@ class Person:
         self.seen = 0
         self.called = 0
         self.by_key = False
+        self.passes = 0
         self.did: set[str] = set()
 
     def best(self, mat: Mat) -> Iterator[Play]:
@@ -96,15 +116,16 @@ class Person:
         if "lay" in offers:
             play = next(self.best(mat_of(view, "A")), None)
             if play is None:
+                self.passes += 1
                 self.did.add("pass")
-                self.press("-", "Passer")
+                self.pass_bag()
             elif play.line and "drag" not in self.did:
                 self.drag(view, play)
             elif play.line is None and "tap" not in self.did:
                 self.tap(play)
             else:
                 self.did.add("lengthen" if play.line else "new")
-                type_word(self.page, "A", play)
+                type_word(self.page, "A", play, mat_of(view, "A"))
         elif "swap" in offers and "swap" not in self.did and view["game"]["phase"] == "bag":
             self.swap(view)
         elif "draw" in offers:
@@ -132,8 +153,22 @@ class Person:
         self.page.locator("#contenu").focus()
         self.page.keyboard.press("!")
         expect(self.page.locator("#mat-B.is-prey")).to_be_visible()
-        type_word(self.page, "A", play)
+        type_word(self.page, "A", play, mat_of(view, "B"), "B")
         return True
+
+    def pass_bag(self) -> None:
+        """Pass from the page while it is new, taking it back once; then as a program would."""
+        if self.passes > 2:
+            data = {"type": "pass", "seat": "A"}
+            headers = {"x-csrf-token": self.page.request.get("/api/session").json()["csrf"]}
+            path = f"/api/jarnac/{self.name}/moves"
+            assert self.page.request.post(path, data=data, headers=headers).ok
+            return
+        if self.passes == 2:
+            button(self.page, "A", "Passer").click()
+            button(self.page, "A", "Je passe").click()
+            assert look(self.page, self.name)["game"]["phase"] == "play"
+        self.press("-", "Passer")
 
     def tap(self, play: Play) -> None:
         self.did.add("tap")
@@ -156,8 +191,11 @@ class Person:
         expect(self.page.locator("#mat-A .is-target .is-added")).to_have_count(len(mat.added(play)))
         value = self.page.locator("#word-A").input_value()
         assert sorted(value) == sorted(play.word)
-        self.page.locator("#word-A").fill(play.word)
-        self.page.locator("#word-A").press("Enter")
+        for letter in play.word:
+            of_word = self.page.locator("#mat-A .is-target [data-place]")
+            of_word.filter(has_text=letter).first.click()
+        expect(self.page.locator("#word-A")).to_have_value(play.word)
+        button(self.page, "A", "Poser").click()
 
     def swap(self, view: dict[str, Any]) -> None:
         self.did.add("swap")
@@ -195,6 +233,8 @@ def test_a_person_plays_a_whole_game_against_the_computer(
     while not (view := shown(page, name))["result"]:
         if view["game"]["phase"] not in checked:
             checked.add(view["game"]["phase"])
+            # The cry fades: half-way nobody is to read it.
+            expect(page.locator(".cry")).to_have_count(0)
             check_accessible(page)
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         person.turn(view)
@@ -220,21 +260,39 @@ def check_balance(page: Page, name: str, server: LiveServer, check_accessible: C
     missed = jarnac.missed_jarnacs(facts, server.services.lexicon)
     expect(page.locator(".missed")).to_have_count(len(missed))
     assert missed, "one Jarnac in two was let go"
-    count = page.locator("#replay-count")
-    expect(count).to_have_text(f"{len(facts)} / {len(facts)}")
+    replay, count = page.locator("#replay"), page.locator("#replay-count")
+    expect(replay).to_have_attribute("data-at", str(len(facts) - 1))
     page.keyboard.press("Home")
-    expect(count).to_have_text(f"1 / {len(facts)}")
+    expect(count).to_have_text("Avant le premier tour")
     expect(page.locator("#replay .lines .tile")).to_have_count(0)
     page.get_by_role("link", name="Fait suivant").click()
     page.keyboard.press("ArrowRight")
-    expect(count).to_have_text(f"3 / {len(facts)}")
+    expect(replay).to_have_attribute("data-at", "2")
     page.locator(".missed [data-step]").first.click()
-    expect(count).to_have_text(f"{missed[0].event + 1} / {len(facts)}")
+    expect(replay).to_have_attribute("data-at", str(missed[0].event))
+    expect(count).to_have_text(page.locator(".missed [data-step]").first.inner_text())
+    check_looking_back(page, name)
     robbed = page.locator(f'#replay .mat[data-seat="{jarnac.other(missed[0].seat)}"] .loose .tile')
     expect(robbed).to_have_count(len(missed[0].mat.loose))
     check_accessible(page)
     page.goto(f"/jarnac/{name}")
     expect(page).to_have_url(re.compile(f"/jarnac/{name}/bilan"))
+
+
+def check_looking_back(page: Page, name: str) -> None:
+    """What was left and its points, the advice of the strongest level, the sheet, the reopening."""
+    found = page.request.get(f"/api/jarnac/{name}/review").json()
+    own = [left for left in found["left"] if left["seat"] == "A"]
+    assert found["lost"][0] == sum(left["lost"] for left in own)
+    wanted = "coup" if len(own) < 2 else "coups"
+    expect(page.locator("#contenu")).to_contain_text(f"Vous avez laissé {len(own)} {wanted}")
+    expect(page.locator("rc-plot svg")).to_be_visible()
+    lit = page.locator(".missed").first.locator("h3 .is-added")
+    assert lit.count() == sum(found["missed"][0]["plays"][0]["lit"])
+    page.get_by_role("button", name="Les coups de Zoé").click()
+    expect(page.locator("#advice-note")).to_contain_text(re.compile("autrement|partout"))
+    sheet = page.request.get(f"/jarnac/{name}/feuille.pdf")
+    assert sheet.body().startswith(b"%PDF")
 
 
 def two_phones(visit: Callable[..., Page], **choices: object) -> tuple[Page, Page, str]:
@@ -281,7 +339,7 @@ def test_two_phones_play_together_and_a_lost_network_loses_nothing(
         plays(live_server.services.lexicon, mat_of(view, starter), jarnac.FORMULAS["libre"])
     )
     one.context.set_offline(True)
-    type_word(one, starter, play)
+    type_word(one, starter, play, mat_of(view, starter))
     expect(one.locator(f"#bar-{starter}")).to_contain_text("Envoi")
     assert look(two, name)["game"]["version"] == view["game"]["version"]
     one.context.set_offline(False)
@@ -296,16 +354,27 @@ def test_two_phones_play_together_and_a_lost_network_loses_nothing(
     for page in (one, two):
         expect(page.locator("#verdict")).to_contain_text(f"✓ {play.word}")
         expect(page.locator("#verdict")).to_contain_text("est dans fr-libre")
+        expect(page.locator("#verdict")).to_contain_text("Une lettre de plus")
     check_accessible(one)
+    one.get_by_role("button", name="Compris").click()
+    expect(one.locator("#verdict .note")).to_have_count(0)
     before = len(mat_of(look(one, name), starter).loose)
     button(one, starter, "Piocher 2").click()
     expect(one.locator(f"#mat-{starter} .loose .tile")).to_have_count(before + 2)
+    # The game went on; the answer stays where nobody has acknowledged it.
+    expect(two.locator(f"#mat-{starter} .strip-loose")).to_be_visible()
+    expect(two.locator("#verdict")).to_contain_text(f"✓ {play.word}")
+    two.get_by_role("button", name="Compris").click()
 
     # Whoever else comes with the code may look, and nothing more.
     third = visit("laptop")
     third.goto(f"/jarnac/{name}")
     expect(third.locator(f"#mat-{starter} .loose .tile")).to_have_count(before + 2)
     expect(third.locator(".mat-bar")).to_have_count(0)
+    expect(third.locator("#watching")).to_contain_text("Vous regardez la partie")
+    third.goto(f"/jarnac/{name}/ecran")
+    expect(third.locator(f"#mat-{starter} .mat-clock")).to_be_visible()
+    check_accessible(third)
 
     # A page that was closed meanwhile comes back to the same table.
     two.goto("about:blank")
@@ -318,9 +387,17 @@ def test_two_phones_play_together_and_a_lost_network_loses_nothing(
         plays(live_server.services.lexicon, mat_of(view, starter), jarnac.FORMULAS["libre"])
     )
     button(two, foe, "Jarnac").click()
-    type_word(two, foe, left)
+    type_word(two, foe, left, mat_of(view, starter), starter)
     expect(one.locator(f"#mat-{foe} .line").first).to_contain_text(f"Ligne 1 : {left.word}")
     expect(one.locator(f"#mat-{foe} .mat-jarnacs")).to_have_text("1")
+    # The robbed line is marked on the mat that lost it, and what happened stands large.
+    expect(one.locator(f"#mat-{starter} .line-robbed")).to_have_text(f"{left.word} pris")
+    expect(two.locator("#last")).to_contain_text(left.word)
+    # Whoever took it draws before the other has answered: it waits for « d'accord ».
+    button(two, foe, "Piocher").click()
+    expect(two.locator(f"#bar-{foe}")).to_contain_text("peut encore contester")
+    button(one, starter, "D.accord").click()
+    expect(two.locator(f"#mat-{foe} .tile.is-new").first).to_be_visible()
 
 
 def test_a_wrong_word_contested_with_jarnac_gives_the_bag_and_a_jarnac(
@@ -390,4 +467,13 @@ def test_the_page_of_a_finished_game_reads_without_script(
     expect(reader.get_by_role("heading", level=1)).to_have_text("Match nul")
     reader.get_by_role("link", name="Fait précédent").click()
     expect(reader.locator("#replay-text")).to_contain_text("drapeau")
-    assert json.dumps(view)
+
+    # A downloaded game opens again, under the names it is given.
+    record = page.request.get(f"/jarnac/{name}/partie.json").body()
+    page.goto("/jarnac/parties")
+    file = {"name": "g.json", "mimeType": "application/json", "buffer": record}
+    page.locator("#record").set_input_files(file)  # type: ignore[arg-type]
+    page.get_by_label("Premier joueur").fill("Zoé")
+    page.get_by_role("button", name="Relire").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Match nul")
+    expect(page.locator("#replay .mat").first).to_contain_text("Zoé")

@@ -207,6 +207,9 @@ def test_an_answer_does_not_undo_what_was_told_while_it_was_on_its_way(
 
     page.route(re.compile(r"/marks\?second"), hold_the_first)
     page.keyboard.press("PageUp")
+    if not _is_asked(page, asked):
+        # Where the page was still on its way to the second turn, the key had no effect.
+        page.keyboard.press("PageUp")
     _wait_for(page, asked)
     club.post("marks/line", {"line": "3 ="})
     expect(page.get_by_role("button", name="Coup 2, manquent les tables 1 2 4")).to_be_visible()
@@ -255,12 +258,16 @@ def test_without_its_stream_the_desk_reads_what_was_entered(visit: Visitors, clu
     expect(page.locator("#missing")).to_have_text("Tous les bulletins sont là.")
 
 
-def _wait_for(page: Page, found: list[Any]) -> None:
-    for _ in range(PATIENCE_MS // 20):
+def _is_asked(page: Page, found: list[Any], patience: int = PATIENCE_MS // 3) -> bool:
+    for _ in range(patience // 20):
         if found:
-            return
+            return True
         page.wait_for_timeout(20)
-    pytest.fail("nothing was asked for")
+    return False
+
+
+def _wait_for(page: Page, found: list[Any]) -> None:
+    assert _is_asked(page, found, PATIENCE_MS), "nothing was asked for"
 
 
 def test_the_second_marker_enters_alone_and_the_difference_reaches_the_marker(
@@ -323,7 +330,7 @@ def test_what_the_rhythm_of_a_turn_needs_is_above_the_fold(
     _type(page, "1 A1 XX 3")
     expect(page.locator("#preview")).to_contain_text("nullité")
     needed = page.locator(NEEDED)
-    assert needed.count() == 10
+    assert needed.count() == 11
     for one in needed.all():
         expect(one).to_be_in_viewport(ratio=1)
     check_accessible(page)

@@ -5,7 +5,8 @@ import io
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from pypdf import PdfReader
 
 from tests.web.club import Club, open_club
@@ -137,6 +138,30 @@ def test_the_projector_waits_then_reveals_from_the_last_place(night: Club, visit
     expect(hall.locator("tr.is-veiled")).to_have_count(0, timeout=20_000)
     hall.reload()
     expect(hall.locator("tr.is-veiled")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("page", "shown"),
+    [
+        ("/projection", "h2:text-is('Classement'):visible + .over-table tr.first"),
+        ("/partie", ".podium li"),
+    ],
+)
+def test_what_is_published_before_the_stream_speaks_is_shown_all_the_same(
+    night: Club, visit: Visitors, page: str, shown: str
+) -> None:
+    mark_the_rest(night)
+    hall = visit("projector", extra_http_headers=FROM_ELSEWHERE)
+
+    def publish_first(route: Route) -> None:
+        night.post("publish", {})
+        route.continue_()
+
+    hall.route("**/live/**", publish_first, times=1)
+    hall.goto(f"{page}/{night.code}")
+    expect(hall.locator(shown).first).to_contain_text("Anne Petit")
+    with pytest.raises(PlaywrightTimeout), hall.expect_event("load", timeout=500):
+        pass  # one page more is enough
 
 
 def test_a_phone_learns_its_place_when_it_is_published(night: Club, visit: Visitors) -> None:

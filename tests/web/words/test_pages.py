@@ -69,7 +69,16 @@ def test_a_player_asks_nothing_about_words_while_his_turn_is_played(
     player = live_server.client().sign_in()
     joined = player.post(f"{club.base}/join", json={"table": 1, "pin": club.pin(1)})
     assert joined.status_code == 200
-    asked = ("/api/words/check?words=CHIEN", "/api/words/study?question=tirage&q=CHIEN")
+    asked = (
+        "/api/words/check?words=CHIEN",
+        "/api/words/study?question=tirage&q=CHIEN",
+        "/api/words/word/CHIEN",
+        "/api/words/quiz",
+        "/api/words/lists/deux",
+        "/mots/quiz",
+        "/mots/liste/deux",
+        "/mot/CHIEN",
+    )
 
     def statuses(who: WebClient) -> set[int]:
         return {who.get(path).status_code for path in (*asked, "/mots?q=CHIEN")}
@@ -102,3 +111,43 @@ def test_articles_are_shown_and_given_to_programs(client: WebClient) -> None:
     found = client.get("/api/regulation/2017").json()
     assert {"number", "title", "status", "note"} == set(found["articles"][0])
     assert client.get("/api/regulation/1900").status_code == 404
+
+
+def test_a_word_has_its_page_and_its_answer(client: WebClient) -> None:
+    found = client.get("/api/words/word/chien").json()
+    assert found["admitted"]
+    assert found["back_hooks"] == "ST"
+    assert found["anagrams"] == ["CHINE", "NICHE"]
+    assert "CHENIL" in found["plus_one"]["L"]
+    assert found["lexicons"] == ["fr-libre"]
+    assert found["entries"][0]["lemma"] == "chien"
+    text = client.get("/mot/WOK").text
+    assert "Lettres chères" in text
+    assert 'href="/mot/WOKS?lexicon=fr-libre"' in text
+    assert "absent de fr-libre" in client.get("/mot/ZZZ").text
+    for path in ("/mot/1", "/api/words/word/A", f"/api/words/word/{'A' * 70}"):
+        assert client.get(path).status_code == 400
+
+
+def test_a_quiz_is_asked_and_marked_without_script(client: WebClient) -> None:
+    asked = client.get("/api/words/quiz?list=deux&number=5").json()
+    assert all(one["right"] is None and not one["missed"] for one in asked["questions"])
+    shown = [one["shown"] for one in asked["questions"]]
+    words = client.get("/api/words/check", params={"words": ",".join(shown)}).json()["words"]
+    ticked = "".join(f"&oui={i}" for i, word in enumerate(shown) if words[word])
+    page = client.get(f"/mots/quiz?liste=deux&genre=existe&numero=5&fait=true{ticked}").text
+    assert "10 / 10" in page
+    said = "&said=oui" * 10
+    marked = client.get(f"/api/words/quiz?list=deux&number=5{said}").json()
+    assert marked["right"] == sum(words.values())
+    for query in ("liste=autre", "genre=autre", "numero=-1"):
+        assert client.get(f"/mots/quiz?{query}").status_code == 400
+    assert client.get("/mots/liste/autre").status_code == 404
+    assert "QI" in client.get("/api/words/lists/deux").json()["words"]
+
+
+def test_a_pattern_excludes_letters_on_the_page(client: WebClient) -> None:
+    reply = client.get("/mots", params={"question": "motif", "q": "CH[^AO]E. -SF"}).text
+    assert "CHIER" in reply
+    assert "CHIEN" in reply
+    assert "CHEFS" not in reply

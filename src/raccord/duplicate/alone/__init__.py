@@ -5,8 +5,18 @@ command line play the same game.
 """
 
 from raccord.duplicate.alone import sources
-from raccord.duplicate.alone.play import Answer, Begin, Hint, Next, Stop, decide, has_scrabble
+from raccord.duplicate.alone.play import decide, has_scrabble
 from raccord.duplicate.alone.state import TABLE, SoloEvent, SoloState, Step, evolve
+from raccord.duplicate.alone.wishes import (
+    Answer,
+    Begin,
+    Hint,
+    Next,
+    Pass,
+    Pause,
+    Resume,
+    Stop,
+)
 
 __all__ = [
     "TABLE",
@@ -14,6 +24,9 @@ __all__ = [
     "Begin",
     "Hint",
     "Next",
+    "Pass",
+    "Pause",
+    "Resume",
     "SoloEvent",
     "SoloState",
     "Step",

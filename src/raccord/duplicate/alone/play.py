@@ -7,69 +7,33 @@ a top found, or given when its minute is over, brings the next draw by itself.
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import msgspec
-
 from raccord.board import BoardError, Move, alphabetical, contains, without
 from raccord.duplicate import commands as cmd
 from raccord.duplicate.alone.line import Line
 from raccord.duplicate.alone.ruling import best_of, rule, written
-from raccord.duplicate.alone.state import TABLE, HintAsked, SoloEvent, SoloOpened, SoloState, Step
+from raccord.duplicate.alone.state import TABLE, HintAsked, SoloEvent, SoloOpened, SoloState
+from raccord.duplicate.alone.wishes import (
+    Answer,
+    Begin,
+    Hint,
+    Next,
+    Pass,
+    Pause,
+    Resume,
+    Stop,
+)
 from raccord.duplicate.decide import open_game
 from raccord.duplicate.errors import Refusal
 from raccord.duplicate.rules.clock import SlipTiming, deadline, slip_timing
 from raccord.duplicate.rules.ends import Frame, has_solution
-from raccord.duplicate.rules.formula import Formula
-from raccord.duplicate.rules.tops import survey
+from raccord.duplicate.rules.tops import offers_scrabble
 from raccord.duplicate.state import Phase
 from raccord.lexicon import Lexicon
-from raccord.regulation import EditionId
 
 GRACE_MS = 3000
 """How late an answer sent at the last second may arrive."""
 SAMPLES = 8
 """Draws sampled to rank ties: fewer than at a referee's desk, for the answer must be instant."""
-
-
-class Begin(msgspec.Struct, frozen=True, kw_only=True):
-    """Commencer: the settings and the source of the draws."""
-
-    edition: EditionId
-    formula: Formula
-    secret: str = ""
-    seed: int | None = None
-    script: tuple[Step, ...] = ()
-    title: str = ""
-    player: str = "Vous"
-    at: int = 0
-
-
-class Next(msgspec.Struct, frozen=True):
-    """Passer au coup suivant."""
-
-    at: int
-
-
-class Answer(msgspec.Struct, frozen=True):
-    """Remettre: a move, or None for no slip; in topping, a proposal, or None when time is up."""
-
-    turn: int
-    move: str | None
-    at: int
-    more: tuple[str, ...] = ()
-    """Multitops: the solutions after the first."""
-
-
-class Hint(msgspec.Struct, frozen=True):
-    """Demander s'il y a un scrabble."""
-
-    turn: int
-    at: int
-
-
-class Stop(msgspec.Struct, frozen=True):
-    """Arrêter là."""
-
-    at: int
 
 
 def decide(
@@ -93,7 +57,8 @@ def decide(
 def _begin(line: Line, command: Begin) -> None:
     if line.state.game is not None:
         raise Refusal("la partie est déjà commencée")
-    line.tell(SoloOpened(command.secret, command.script, command.at))
+    how = (command.checks and not command.competition, command.competition, command.contest)
+    line.tell(SoloOpened(command.secret, command.script, command.at, *how))
     opening = cmd.Open(
         at=command.at,
         edition=command.edition,
@@ -118,8 +83,8 @@ def draw_next(line: Line, at: int) -> None:
         else:
             line.do(cmd.DrawBySoftware(at=at, secret=line.state.secret))
         game = line.state.play
-        playable = game.phase is not Phase.DRAWN
-        if not playable and not has_solution(game.position, game.rack, line.frame):
+        drawn = game.phase is Phase.DRAWN and not line.state.script
+        if drawn and not has_solution(game.position, game.rack, line.frame):
             line.do(cmd.DeclareNoSolution(at=at))
     if line.state.play.phase is Phase.DRAWN:
         line.do(cmd.Start(at=at))
@@ -141,8 +106,6 @@ def _draw_prepared(line: Line, at: int) -> None:
     drawn = line.state.play
     if drawn.phase is Phase.DRAWING or alphabetical(drawn.rack) != alphabetical(step.draw):
         raise Refusal(f"le tirage {step.draw} du coup {drawn.turn} n'est pas valide")
-    if not has_solution(drawn.position, drawn.rack, line.frame):
-        raise Refusal(f"le tirage {step.draw} du coup {drawn.turn} n'a pas de solution")
 
 
 def _close(line: Line, at: int) -> None:
@@ -156,10 +119,17 @@ def _next(line: Line, command: Next) -> None:
     draw_next(line, command.at)
 
 
-def _answer(line: Line, command: Answer) -> None:
+def _need_running(line: Line, turn: int) -> None:
     game = line.state.play
-    if game.phase is not Phase.RUNNING or game.turn != command.turn:
-        raise Refusal(f"le coup {command.turn} n'est plus en jeu")
+    if game.phase is not Phase.RUNNING or game.turn != turn:
+        raise Refusal(f"le coup {turn} n'est plus en jeu")
+    if game.interrupted is not None:
+        raise Refusal("la partie est en pause : reprenez-la d'abord")
+
+
+def _answer(line: Line, command: Answer) -> None:
+    _need_running(line, command.turn)
+    game = line.state.play
     solutions = [move for move in map(_parse, (command.move, *command.more)) if move]
     if game.formula.topping:
         _top(line, command, solutions[0] if solutions else None)
@@ -190,7 +160,11 @@ def _parse(text: str | None) -> Move | None:
 
 def _retain(line: Line, at: int) -> None:
     step = line.state.step()
-    line.do(cmd.Retain(at=at, move=step.move if step else None))
+    if step is None:
+        line.do(cmd.Retain(at=at))
+    else:
+        goes_on = line.state.play.turn < len(line.state.script)
+        line.do(cmd.Follow(at=at, move=step.move, goes_on=goes_on))
 
 
 def _top(line: Line, command: Answer, move: Move | None) -> None:
@@ -207,15 +181,33 @@ def _top(line: Line, command: Answer, move: Move | None) -> None:
             raise Refusal("le temps du coup n'est pas écoulé")
         line.do(cmd.EndTime(at=command.at))
         _retain(line, command.at)
-    if line.state.play.turn != game.turn and not line.state.is_over:
-        draw_next(line, command.at)
-    _close(line, command.at)
+    _go_on(line, game.turn, command.at)
+
+
+def _pass(line: Line, command: Pass) -> None:
+    """Give the turn up: in topping it costs what a top not found costs, and the game goes on."""
+    _need_running(line, command.turn)
+    game = line.state.play
+    if not game.formula.topping:
+        _answer(line, Answer(command.turn, None, command.at))
+        return
+    if game.formula.timed:
+        line.do(cmd.EndTime(at=command.at))
+    _retain(line, command.at)
+    _go_on(line, game.turn, command.at)
+
+
+def _go_on(line: Line, turn: int, at: int) -> None:
+    """Topping: the next draw follows at once."""
+    if line.state.play.turn != turn and not line.state.is_over:
+        draw_next(line, at)
+    _close(line, at)
 
 
 def _hint(line: Line, command: Hint) -> None:
-    game = line.state.play
-    if game.phase is not Phase.RUNNING or game.turn != command.turn:
-        raise Refusal(f"le coup {command.turn} n'est plus en jeu")
+    _need_running(line, command.turn)
+    if line.state.competition:
+        raise Refusal("en mode compétition, rien n'est dévoilé avant la fin du coup")
     if command.turn not in line.state.hints:
         line.tell(HintAsked(command.turn, command.at))
 
@@ -224,7 +216,20 @@ def has_scrabble(state: SoloState, lexicon: Lexicon) -> bool:
     """Whether some move of the turn under way earns a bonus."""
     game = state.play
     frame = Frame(lexicon, game.edition, game.formula)
-    return bool(survey(game.position, game.rack, frame, 0).scrabbles)
+    return offers_scrabble(game.position, game.rack, frame)
+
+
+def _pause(line: Line, command: Pause) -> None:
+    _need_running(line, command.turn)
+    if line.state.competition:
+        raise Refusal("en mode compétition, le temps ne s'arrête pas")
+    if line.state.play.formula.topping:
+        raise Refusal("au topping, le temps ne s'arrête pas")
+    line.do(cmd.Interrupt(at=command.at))
+
+
+def _resume(line: Line, command: Resume) -> None:
+    line.do(cmd.Resume(at=command.at, reason="pause du joueur"))
 
 
 def _stop(line: Line, command: Stop) -> None:
@@ -235,6 +240,9 @@ def _stop(line: Line, command: Stop) -> None:
 _WISHES: dict[type, Callable[[Line, Any], None]] = {
     Next: _next,
     Answer: _answer,
+    Pass: _pass,
     Hint: _hint,
+    Pause: _pause,
+    Resume: _resume,
     Stop: _stop,
 }

@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 
-from raccord.board import BoardError, Move, faults, format_word, score
+from raccord.board import BoardError, FaultKind, Move, faults, format_word, score
 from raccord.duplicate.alone.line import Line
 from raccord.duplicate.alone.state import SetShown
 from raccord.duplicate.rules import multitops
 from raccord.regulation import EditionId, Finding, Ruling, Sanction, Slip
 from raccord.regulation.marking.matters import NULLITY
+
+TOO_LATE = "mot proposé hors délai"
 
 
 def _slip(line: Line, move: Move) -> Slip:
@@ -43,12 +45,15 @@ def rule(line: Line, solutions: Sequence[Move], late: bool = False) -> Ruling:
     edition = game.opened.edition
     cited = NULLITY.cite(edition)
     if not solutions:
-        reason = "bulletin remis hors délai" if late else "aucun bulletin remis"
+        reason = TOO_LATE if late else "aucun mot proposé"
         return _nullity(edition, (Finding("no-slip", cited, Sanction.NULLITY, reason),))
     board, rules = game.position.board, game.formula.rules
     legal, findings = [], []
     for move in solutions:
         found = faults(board, move, game.rack, line.lexicon, rules)
+        if _is_published(line, move):
+            # What was published stands, though our list may lack the word.
+            found = tuple(f for f in found if f.kind is not FaultKind.NOT_ADMITTED)
         findings += [Finding(str(f), cited, Sanction.NULLITY, f.french) for f in found]
         if not found:
             legal.append(multitops.Played(move, score(board, move, rules).total))
@@ -63,6 +68,11 @@ def rule(line: Line, solutions: Sequence[Move], late: bool = False) -> Ruling:
         findings=tuple(findings),
         placement=str(legal[0].move),
     )
+
+
+def _is_published(line: Line, move: Move) -> bool:
+    step = line.state.step()
+    return step is not None and str(move) == str(Move.parse(step.move))
 
 
 def _nullity(edition: EditionId, findings: tuple[Finding, ...]) -> Ruling:

@@ -30,6 +30,9 @@ class SoloOpened(msgspec.Struct, frozen=True, tag="solo-opened", tag_field="even
     secret: str = ""
     script: tuple[Step, ...] = ()
     at: int = 0
+    checks: bool = True
+    competition: bool = False
+    contest: str = ""
 
 
 class HintAsked(msgspec.Struct, frozen=True, tag="hint-asked", tag_field="event"):
@@ -61,6 +64,11 @@ class SoloState:
     hints: frozenset[int] = frozenset()
     sets: Mapping[int, tuple[tuple[str, int], ...]] = field(default_factory=dict)
     """Multitops: by turn, the best solutions that go together."""
+    checks: bool = True
+    """Whether the page may look words up before they are handed in."""
+    competition: bool = False
+    contest: str = ""
+    """The daily game or the challenge these draws belong to."""
 
     @property
     def play(self) -> State:
@@ -83,7 +91,14 @@ def evolve(state: SoloState | None, event: SoloEvent) -> SoloState:
     """The state after one more event."""
     now = state or SoloState()
     if isinstance(event, SoloOpened):
-        return replace(now, secret=event.secret, script=event.script)
+        return replace(
+            now,
+            secret=event.secret,
+            script=event.script,
+            checks=event.checks,
+            competition=event.competition,
+            contest=event.contest,
+        )
     if isinstance(event, HintAsked):
         return replace(now, hints=now.hints | {event.turn})
     if isinstance(event, SetShown):

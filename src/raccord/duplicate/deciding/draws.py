@@ -52,6 +52,11 @@ def _as_prepared(context: Context, at: int) -> Events:
     while not found or isinstance(found[-1], ev.DrawRejected):
         command = prepared_draw(context.beside.script, context.state)
         if command is None:
+            if context.beside.sealed:
+                raise Refusal(
+                    f"l'enveloppe du coup {context.state.turn} n'est pas ouverte : "
+                    "la liaison l'ouvre, ou le code dit par téléphone"
+                )
             raise Refusal(
                 "la partie préparée n'a pas de tirage pour cette position : saisissez les lettres"
             )

@@ -1,5 +1,7 @@
 """Slips ruled on: collected when time is up, entered by markers, corrected by referees."""
 
+import msgspec
+
 from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
 from raccord.duplicate.deciding.averaging import averages_since
@@ -14,7 +16,7 @@ from raccord.duplicate.slips.situation import (
     missing_tables,
     unruled,
 )
-from raccord.duplicate.state import Phase, State
+from raccord.duplicate.state import Mark, Phase, State
 from raccord.regulation import Ruling, Slip
 
 _WARNED = "avertissement disciplinaire"
@@ -144,7 +146,7 @@ def _entered(
     check_plays(state, turn, table)
     standing = state.mark(turn, table)
     if standing.ruling == ruling and standing.slip == slip:
-        return ()
+        return _confirmed(command, turn, table, standing)
     reason = command.reason if isinstance(command, cmd.Mark) else ""
     if standing.ruling and not reason.strip():
         if standing.slip is not None:
@@ -155,7 +157,27 @@ def _entered(
     ruled = _ruled(command, turn, table, ruling, reason)
     if slip is None:
         return (ruled,)
-    return ev.SlipHandedIn(at=command.at, turn=turn, table=table, slip=slip), ruled
+    return _handed_in(command, turn, table, slip), ruled
+
+
+def _confirmed(command: cmd.Mark | cmd.MarkMany, turn: int, table: int, standing: Mark) -> Events:
+    """The same slip once more: what a machine had read is now confirmed, or has its photograph."""
+    if not isinstance(command, cmd.Mark) or standing.slip is None:
+        return ()
+    is_new = command.picture not in ("", standing.picture)
+    if not is_new and (command.machine or not standing.machine):
+        return ()
+    return (_handed_in(command, turn, table, standing.slip),)
+
+
+def _handed_in(
+    command: cmd.Mark | cmd.MarkMany, turn: int, table: int, slip: Slip
+) -> ev.SlipHandedIn:
+    """The slip, with its photograph where it was read from one."""
+    bare = ev.SlipHandedIn(at=command.at, turn=turn, table=table, slip=slip)
+    if not isinstance(command, cmd.Mark):
+        return bare
+    return msgspec.structs.replace(bare, picture=command.picture, machine=command.machine)
 
 
 def _ruled(command: cmd.Command, turn: int, table: int, ruling: Ruling, reason: str) -> ev.Ruled:

@@ -26,6 +26,11 @@ _BY_TILES = (
 
 def check_moment(state: State, kind: type[cmd.Command]) -> None:
     """Refuse a command that does not belong to this moment of the game."""
+    if state.opened.follows and kind in OF_THE_MASTER:
+        raise Refusal(
+            "cette partie est une section : tirages, chronomètre, tops et publication viennent de "
+            "la partie qu'elle suit"
+        )
     if check := _CHECKS.get(kind):
         check(state)
 
@@ -159,6 +164,7 @@ _CHECKS: dict[type[cmd.Command], Callable[[State], object]] = {
     cmd.EndTime: _in(Phase.RUNNING),
     cmd.ReopenTime: _reopen_time,
     cmd.Retain: _retain,
+    cmd.Follow: _retain,
     cmd.DeclareNoSolution: _no_solution,
     cmd.CancelTurn: cancellable_turn,
     cmd.Interrupt: _interrupt,
@@ -168,3 +174,5 @@ _CHECKS: dict[type[cmd.Command], Callable[[State], object]] = {
     cmd.Reveal: _reveal,
     cmd.Publish: _publish,
 }
+OF_THE_MASTER = frozenset(_CHECKS) | {cmd.Propose, cmd.AddSection}
+"""What a section never does by itself."""

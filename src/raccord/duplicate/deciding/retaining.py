@@ -22,9 +22,13 @@ def retain(context: Context, command: cmd.Retain) -> Events:
     if command.move is None and context.beside.script:
         move = prepared_move(context.beside.script, context.state)
         command = msgspec.structs.replace(command, move=move)
-    placed = turns.retain(context, command)
-    ruled = _last_rulings(context, command.at)
-    return (*ruled, *placed, *_notes(context.after(ruled), placed, command.at))
+    return closed(context, turns.retain(context, command), command.at)
+
+
+def closed(context: Context, placed: Events, at: int) -> Events:
+    """A turn whose top is placed, by this game or by its master, with the rulings around it."""
+    ruled = _last_rulings(context, at)
+    return (*ruled, *placed, *_notes(context.after(ruled), placed, at))
 
 
 def _last_rulings(context: Context, at: int) -> Events:
@@ -53,7 +57,7 @@ def _notes(context: Context, placed: Events, at: int) -> Events:
 def _is_another_tie(event: ev.Event) -> bool:
     if not isinstance(event, ev.Retained):
         return False
-    return event.move != next(tie.move for tie in event.ties if tie.is_eligible)
+    return event.move != next((tie.move for tie in event.ties if tie.is_eligible), event.move)
 
 
 def _only_the_note_changes(mark: Mark, ruling: Ruling) -> bool:

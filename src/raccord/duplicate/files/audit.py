@@ -117,13 +117,21 @@ def _check_retained(audit: _Audit, event: ev.Retained) -> None:
             raise _Broken(f"{move} : {fault.french}")
         unknown = f"{fault.detail} est inconnu du lexique {frame.lexicon.name}"
         # A game played with another list may hold words that this one lacks: that is no fault.
-        note = audit.found.fail if audit.strict or audit.same_list else audit.found.note
+        ours = audit.same_list and not _is_followed(audit, event)
+        note = audit.found.fail if audit.strict or ours else audit.found.note
         note(state.turn, "unknown-word", unknown)
     points = score(board, move, rules).total
     if points != event.points:
         audit.fail("points", f"{move} : {event.points} points annoncés, {points} comptés")
-    if audit.same_list:
+    if _is_followed(audit, event):
+        audit.found.note(state.turn, "published", f"{move} est repris de la partie publiée")
+    elif audit.same_list:
         _check_top(audit, event)
+
+
+def _is_followed(audit: _Audit, event: ev.Retained) -> bool:
+    """Whether a move stands because it was published, not because the list calls it a top."""
+    return audit.state.formula.prepared and not event.ties
 
 
 def _check_top(audit: _Audit, event: ev.Retained) -> None:

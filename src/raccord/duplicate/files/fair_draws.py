@@ -84,9 +84,9 @@ def pick(words: Iterator[int], bag: str, count: int) -> str:
     return "".join(drawn)
 
 
-def sampler(label: str) -> Iterator[int]:
-    """A public stream of words derived from a label, for measures that sample."""
-    return _words(ALONE.encode(), label)
+def public_luck(label: str) -> tuple[bytes, str]:
+    """The key and the label of a stream that everybody can read."""
+    return ALONE.encode(), label
 
 
 def _words(key: bytes, label: str) -> Iterator[int]:

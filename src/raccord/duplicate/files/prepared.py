@@ -1,11 +1,12 @@
 """Prepared games: draws and tops taken from a game already recorded."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
 from raccord.duplicate.evolve import evolve, fold
+from raccord.duplicate.sketch import Sketched
 from raccord.duplicate.state import State, begin
 
 
@@ -59,6 +60,36 @@ class Criteria:
     """A joker drawn by that turn."""
     no_ties: bool = False
     """One single top on every turn."""
+
+
+def is_hopeless(turns: Sequence[Sketched], criteria: Criteria, rack_size: int) -> bool:
+    """Whether a game cannot meet the order any more, whatever follows its last turn so far."""
+    last, total = turns[-1], sum(turn.points for turn in turns)
+    flat = last.points < criteria.least_top and last.pool > rack_size
+    late = last.number == criteria.joker_by and not any("?" in turn.draw for turn in turns)
+    return (
+        flat
+        or late
+        or (criteria.no_ties and last.ties > 1)
+        or (criteria.turns is not None and last.number > criteria.turns[1])
+        or (criteria.total is not None and total > criteria.total[1])
+    )
+
+
+def is_promising(turns: Iterable[Sketched], criteria: Criteria, rack_size: int) -> bool:
+    """Whether a sketched game meets the order; it is read no further than it has to be."""
+    seen: list[Sketched] = []
+    for turn in turns:
+        seen.append(turn)
+        if is_hopeless(seen, criteria, rack_size):
+            return False
+    joker = any("?" in turn.draw for turn in seen)
+    return (
+        _within(len(seen), criteria.turns)
+        and _within(sum(turn.points for turn in seen), criteria.total)
+        and sum(turn.is_scrabble for turn in seen) >= criteria.scrabbles
+        and (criteria.joker_by is None or joker)
+    )
 
 
 def shortcomings(events: Sequence[ev.Event], criteria: Criteria) -> tuple[str, ...]:

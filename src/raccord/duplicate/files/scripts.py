@@ -1,4 +1,7 @@
-"""Prepared games: draws and tops from a record, a summary or a club's table."""
+"""Prepared games: draws and tops from a record, a summary, GCG or a club's table.
+
+A prepared formula follows what was published; any other asks for tops of the list at hand.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -6,15 +9,17 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
+import msgspec
+
 from raccord.board import Move
 from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
-from raccord.duplicate import record
 from raccord.duplicate.decide import decide, open_game
 from raccord.duplicate.errors import NotARecordError, NotATableError, Refusal
 from raccord.duplicate.evolve import evolve, fold
-from raccord.duplicate.files import reading, table
+from raccord.duplicate.files import reading, table, told
 from raccord.duplicate.files.seeing import replay_seen
+from raccord.duplicate.record import Record
 from raccord.duplicate.rules import formulas
 from raccord.duplicate.rules.formula import Formula
 from raccord.duplicate.state import State
@@ -40,18 +45,13 @@ class Terms:
 
 def read_script(text: str, terms: Terms) -> Script:
     """The game to play again, without the players of that day; slow enough for a thread."""
-    if not reading.is_json(text):
-        sheet = table.loads(text)
-        return _of_rows(sheet.rows, sheet.notes, terms)
-    head = reading.head_of(text)
-    if reading.is_summary(head):
-        notes = {key: str(head[key]) for key in ("edition", "formula") if head.get(key)}
-        return _of_rows(table.rows_of(head["turns"]), notes, terms)
-    return _of_record(text, terms.lexicon)
+    read = told.read(text)
+    if read.record is None:
+        return _of_rows(read.rows, read.notes, terms)
+    return _of_record(read.record, terms.lexicon)
 
 
-def _of_record(text: str, lexicon: Lexicon) -> Script:
-    found = record.loads(text)
+def _of_record(found: Record, lexicon: Lexicon) -> Script:
     if found.opened.lexicon_digest != lexicon.digest:
         raise NotARecordError(
             f"cette partie a été préparée avec le lexique {found.opened.lexicon}, "
@@ -65,9 +65,11 @@ def _of_record(text: str, lexicon: Lexicon) -> Script:
 def _of_rows(rows: Sequence[table.Row], notes: dict[str, str], terms: Terms) -> Script:
     named = reading.noted(edition_named, notes.get("edition"))
     edition = named or edition_named(terms.edition)
-    told = reading.noted(formulas.parse, notes.get("formula"))
+    asked = reading.noted(formulas.parse, notes.get("formula"))
     usual = terms.formula
-    formula, seen = replay_seen(rows, terms.lexicon, edition, told=told, usual=usual)
+    formula, seen = replay_seen(rows, terms.lexicon, edition, told=asked, usual=usual)
+    if usual.prepared:
+        formula = msgspec.structs.replace(formula, prepared=True)
     opening = cmd.Open(edition=edition.id, formula=formula)
     events: list[Any] = list(open_game(opening, terms.lexicon))
     state = fold(events)
@@ -106,4 +108,5 @@ def _commands(state: State, row: table.Row, move: Move) -> Iterator[cmd.Command]
     left = Counter(row.letters)
     left.subtract(leave + state.position.serving)
     yield cmd.DrawLetters(letters="".join(left.elements()), origin="prepared")
-    yield cmd.Retain(move=str(move))
+    prepared = state.formula.prepared
+    yield cmd.Follow(move=str(move), goes_on=True) if prepared else cmd.Retain(move=str(move))

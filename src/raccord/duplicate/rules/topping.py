@@ -37,7 +37,10 @@ def topping_times(state: State) -> dict[int, int]:
 def time_taken(state: State, turn: Turn, table: int) -> Taken:
     """What a turn cost a table: the time to its top, or all of it and the penalty."""
     begun = _begun(state, turn)
-    limit = thinking_time(state.formula, turn.number)
+    timed = state.formula.timed
+    # Without a limit a turn lasts until its top is placed.
+    spent = turn.retained_at - begun
+    limit = thinking_time(state.formula, turn.number) if timed else spent
     for proposal in state.proposals:
         mine = (proposal.turn, proposal.table) == (turn.number, table)
         if mine and proposal.found and proposal.at - begun <= limit:

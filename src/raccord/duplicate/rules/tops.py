@@ -13,19 +13,22 @@ draws come from a public stream labelled with the board and the rack, the same f
 that anybody with the same lexicon finds the same value.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import takewhile
 
 import msgspec
 
 from raccord.board import (
     Direction,
     Move,
+    Outlook,
     Reference,
     Solution,
+    Solutions,
     alphabetical,
     moves,
+    opening_sums,
     tiles_used,
-    top_scores,
 )
 from raccord.board import score as count
 from raccord.duplicate.files import fair_draws
@@ -204,20 +207,30 @@ def _openings(
         return {}
     # -(-a // b) rounds up: a fifth of the samples at least.
     shared = max(samples * _BUDGET // max(_BUDGET, len(eligible)), -(-samples // 5))
-    return {m: opening(position, rack, m, frame, shared) for m in eligible}
+    return dict(zip(eligible, openings(position, rack, eligible, frame, shared), strict=True))
 
 
 def opening(
     position: Position, rack: str, move: Move, frame: Frame, samples: int = SAMPLES
 ) -> float:
+    """How far one move opens the game."""
+    return openings(position, rack, [move], frame, samples)[0]
+
+
+def openings(
+    position: Position, rack: str, eligible: Sequence[Move], frame: Frame, samples: int = SAMPLES
+) -> list[float]:
     """The stated measure of « opens the game »: the mean next top over sampled draws."""
-    after = played(position, rack, move)
-    needed = after.needed(frame.formula)
+    outlooks = [_outlook(played(position, rack, move), frame) for move in eligible]
     # Labelled by the board before the move: each tie meets the same luck.
-    words = fair_draws.sampler(position.board.cells + alphabetical(rack))
-    draws = [after.rack(fair_draws.pick(words, after.bag, needed)) for _ in range(samples)]
-    found = top_scores(after.board, draws, frame.lexicon, frame.formula.rules)
-    return round(sum(found) / samples, 2)
+    luck = fair_draws.public_luck(position.board.cells + alphabetical(rack))
+    totals = opening_sums(outlooks, luck, samples, frame.lexicon, frame.formula.rules)
+    return [round(total / samples, 2) for total in totals]
+
+
+def _outlook(after: Position, frame: Frame) -> Outlook:
+    needed = after.needed(frame.formula)
+    return Outlook(after.board, after.leave + after.serving, after.bag, needed)
 
 
 class Survey(msgspec.Struct, frozen=True):
@@ -231,16 +244,25 @@ class Survey(msgspec.Struct, frozen=True):
 
 def survey(position: Position, rack: str, frame: Frame, sub_tops: int = 10) -> Survey:
     """Look at everything the rack can play; on request only, jokers make it long."""
-    rules = frame.formula.rules
-    found = moves(position.board, rack, frame.lexicon, rules)
-    bonuses = dict(rules.bonuses)
-    least = min(bonuses.values(), default=0)
-    scrabbles = {
-        s.move.text
-        for s in found
-        # The score is known, the bonus must be counted: most moves are ruled out by the first test.
-        if s.score >= least and bonuses and count(position.board, s.move, rules).bonus
-    }
+    found = moves(position.board, rack, frame.lexicon, frame.formula.rules)
+    scrabbles = {s.move.text for s in _scrabbles(position, found, frame)}
     below = [s for s in found if s.score < found.best]
     listed = tuple((str(s.move), s.score) for s in below[:sub_tops])
     return Survey(tuple(sorted(scrabbles)), below[0].score if below else None, listed)
+
+
+def offers_scrabble(position: Position, rack: str, frame: Frame) -> bool:
+    """Whether some move of the rack earns a bonus; the first one answers."""
+    found = moves(position.board, rack, frame.lexicon, frame.formula.rules)
+    return any(True for _ in _scrabbles(position, found, frame))
+
+
+def _scrabbles(position: Position, found: Solutions, frame: Frame) -> Iterator[Solution]:
+    rules = frame.formula.rules
+    least = min((bonus for _, bonus in rules.bonuses), default=None)
+    if least is None:
+        return
+    # The score is known, the bonus must be counted: most moves are ruled out by the first test.
+    for solution in takewhile(lambda each: each.score >= least, found):
+        if count(position.board, solution.move, rules).bonus:
+            yield solution

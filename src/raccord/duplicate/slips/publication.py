@@ -52,7 +52,8 @@ def is_published(state: State) -> bool:
 def awaits_publication(state: State) -> bool:
     """Whether there are results that the referee publishes."""
     is_void = bool(state.end and state.end.void)
-    return state.opened.awaits_publication and bool(state.entrants) and not is_void
+    anybody = bool(state.entrants or state.sections)
+    return state.opened.awaits_publication and anybody and not is_void
 
 
 def is_settled(state: State) -> bool:

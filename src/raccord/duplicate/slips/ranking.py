@@ -48,8 +48,12 @@ class RankLine(msgspec.Struct, frozen=True, kw_only=True):
     first_turn: int = 1
     last_turn: int | None = None
     eliminated: int | None = None
+    excluded: bool = False
+    """For cheating: its scores are void."""
     au_top: float | None = None
     time_ms: int | None = None
+    section: str = ""
+    """Of a game in sections: where the table is."""
 
 
 class SoloLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,6 +65,10 @@ class SoloLine(msgspec.Struct, frozen=True, kw_only=True):
     move: str
     points: int
     bonus: int
+    section: str = ""
+    """Of a game in sections: where the table is."""
+    is_provisional: bool = False
+    """Of a game in sections: whether a section has still to close the turn."""
 
 
 def ranking(state: State) -> tuple[RankLine, ...]:
@@ -183,6 +191,7 @@ def _line(state: State, place: int, is_tied: bool, score: TableScore, found: _Me
         first_turn=entrant.first_turn,
         last_turn=entrant.last_turn,
         eliminated=score.eliminated,
+        excluded=entrant.is_excluded,
         au_top=found.au_top.get(score.table),
         time_ms=found.times.get(score.table),
     )

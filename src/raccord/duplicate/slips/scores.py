@@ -95,7 +95,9 @@ def _kept(state: State, table: int, *, on: int | None = None) -> int:
 @article("2.6.4", edition="2010")
 @article("2.6.4", edition="undated")
 def solos(state: State) -> Mapping[int, int]:
-    """By turn, the table alone above all the others."""
+    """By turn, the table alone above all the others; in sections only their union has any."""
+    if state.opened.follows or state.sections:
+        return {}
     if len(state.entrants) < state.edition.solo_recorded.value:
         return {}
     found = {}

@@ -9,7 +9,8 @@ from raccord.documents.pdf import typeset
 from raccord.documents.typography import typography
 from raccord.duplicate import State, record
 from raccord.duplicate.alone import SoloState
-from raccord.hall.alone.views import points_on, result, total_of
+from raccord.duplicate.alone.progress import points_of
+from raccord.hall.alone.results import result, total_of
 
 SHEET = Path(__file__).parent / "sheet.typ"
 
@@ -31,7 +32,7 @@ def as_gcg(state: SoloState) -> str:
 def as_pdf(state: SoloState) -> bytes:
     """The sheet of the game, to print."""
     game = state.play
-    you = sum(points_on(game, turn) for turn in game.turns)
+    you = sum(points_of(game, turn) for turn in game.turns)
     total = total_of(state)
     share = format_percent(you / total if total else 0, "#,##0.0 %", locale="fr")
     return typeset(

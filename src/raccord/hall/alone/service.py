@@ -2,21 +2,41 @@
 
 import asyncio
 import secrets
+from collections.abc import Sequence
 from typing import Any
 
-from raccord.duplicate import NotARecordError, Phase, Refusal
-from raccord.duplicate.alone import Answer, Begin, Next, SoloEvent, SoloState, Step, evolve
+import msgspec
+
+from raccord.duplicate import Formula, NotARecordError, Refusal
+from raccord.duplicate.alone import Begin, SoloEvent, SoloState, evolve
 from raccord.duplicate.alone import decide as decide_with
+from raccord.duplicate.alone.sources import NOTHING, Source
+from raccord.duplicate.alone.terms import replayed
+from raccord.duplicate.alone.whole import decide_whole, passing
 from raccord.duplicate.files.fair_draws import secret_of_seed
-from raccord.duplicate.rules import formulas
 from raccord.hall.errors import UnknownError
 from raccord.hall.resources import Resources
 from raccord.lexicon import Lexicon
-from raccord.regulation import EditionId
+from raccord.regulation import DEFAULT_EDITION, EditionId
 from raccord.store.codec import Codec
 from raccord.store.kinds import Kind
 
 SOLO: Kind[SoloState, SoloEvent] = Kind("solo", Codec(SoloEvent), evolve)
+
+
+class Choice(msgspec.Struct, frozen=True, kw_only=True):
+    """Réglages: what a player has chosen for a game."""
+
+    formula: Formula = Formula()
+    edition: EditionId = DEFAULT_EDITION
+    seed: int | None = None
+    timed: bool = False
+    """Whether the time was chosen, and does not come with the formula."""
+    checks: bool = True
+    competition: bool = False
+    contest: str = ""
+    secret: str = ""
+    """The secret of draws that several people play; one of its own otherwise."""
 
 
 class SoloGames:
@@ -52,6 +72,18 @@ class SoloGames:
         assert change.state is not None
         return change.state
 
+    async def bring(self, name: str, wishes: Sequence[Any], lexicon: Lexicon) -> SoloState:
+        """Take in a game that was played elsewhere; one that is here already stays as it is."""
+        stream = _stream(name)
+        known = (await self.repository.get(stream)).state
+        if known is not None and known.game is not None:
+            return known
+        change = await self.repository.deliberate(
+            stream, wishes, decide_whole(lexicon), key=name, title=wishes[0].title
+        )
+        assert change.state is not None
+        return change.state
+
     def lexicon(self, state: SoloState) -> Lexicon:
         """The word list a game is played with."""
         return self._resources.lexicon_named(state.play.opened.lexicon)
@@ -61,53 +93,38 @@ def _stream(name: str) -> str:
     return f"solo:{name}"
 
 
-def command_of(
-    edition: EditionId,
-    formula: str,
-    *,
-    at: int,
-    seed: int | None = None,
-    script: tuple[Step, ...] = (),
-) -> Begin:
-    """The command that begins a game: a script, a seed, or draws of pure chance."""
-    parts = formula + ("+replay" if script and "replay" not in formula else "")
-    body, mark, time = parts.partition("@")
-    if mark and "+" in time:
-        time, _, rest = time.partition("+")
-        parts = f"{body}+{rest}@{time}"
-    found = formulas.parse(parts)
-    secret = "" if script else secret_of_seed(seed) if seed is not None else secrets.token_hex(32)
+def command_of(choice: Choice, *, at: int, source: Source = NOTHING) -> Begin:
+    """The command that begins a game: a script, a seed, a shared secret, or pure chance."""
+    formula = choice.formula
+    if source.steps:
+        formula = replayed(source.formula, choice.formula, timed=choice.timed)
     return Begin(
-        edition=edition,
-        formula=found,
-        secret=secret,
-        seed=seed,
-        script=script,
-        title=f"Solo · {found.label}",
+        edition=source.edition or choice.edition,
+        formula=formula,
+        secret="" if source.steps else _secret(choice),
+        seed=choice.seed,
+        script=source.steps,
+        title=f"Solo · {formula.label}",
+        checks=choice.checks,
+        competition=choice.competition,
+        contest=choice.contest,
         at=at,
     )
 
 
+def _secret(choice: Choice) -> str:
+    if choice.secret:
+        return choice.secret
+    return secret_of_seed(choice.seed) if choice.seed is not None else secrets.token_hex(32)
+
+
 def _rehearse(command: Begin, lexicon: Lexicon) -> None:
     """Play a script through beforehand, so that a game never stops halfway for a bad file."""
-    decided = decide_with(lexicon, samples=0)
-    state: SoloState | None = None
+    turn = 1
     try:
-        wish: Any = command
-        while state is None or not state.is_over:
-            for event in decided(state, wish):
-                state = evolve(state, event)
-            assert state is not None
-            wish = _rehearsed_wish(state, command.at)
+        for state in passing(command, lexicon, samples=0):
+            turn = state.play.turn
     except Refusal as refusal:
-        turn = state.play.turn if state else 1
         raise NotARecordError(f"cette partie ne peut être rejouée : coup {turn}, {refusal}") from (
             refusal
         )
-
-
-def _rehearsed_wish(state: SoloState, at: int) -> Answer | Next:
-    step = state.step()
-    if state.play.phase is Phase.DRAWING:
-        return Next(at)
-    return Answer(state.play.turn, step.move if step else None, at)

@@ -5,8 +5,10 @@ who laid it can draw without waiting, and that draw is then made for him.
 """
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 
 from raccord import jarnac
+from raccord._core import Halt
 from raccord.hall.jarnac.table import TableState
 from raccord.jarnac import Computer, Phase
 from raccord.lexicon import Lexicon
@@ -17,16 +19,19 @@ GESTURE = 0.8
 """Seconds to reach into the bag."""
 CONTEST = 3.0
 """Seconds it leaves to contest its word before it draws."""
+# The strongest level works for a tenth of a second, out of Python's hands: more at a time would
+# only slow each other down.
+_POOL = ThreadPoolExecutor(max_workers=2, thread_name_prefix="jarnac")
 
 
-def opponent(state: TableState, lexicon: Lexicon) -> Computer | None:
-    """The computer of a table, if one plays."""
+def opponent(state: TableState, lexicon: Lexicon, halt: Halt | None = None) -> Computer | None:
+    """The computer of a table, if one plays; ``halt`` ends what it thinks about."""
     seat = state.computer
     if seat is None:
         return None
     # Not the seed of the draws: what the computer does must say nothing of the bag.
     seed = f"computer/{state.opened.secret}"
-    return Computer(seat, jarnac.level(state.opened.level), lexicon, seed)
+    return Computer(seat, jarnac.level(state.opened.level), lexicon, seed, halt)
 
 
 def pause(state: TableState, player: Computer) -> float | None:
@@ -47,7 +52,8 @@ def pause(state: TableState, player: Computer) -> float | None:
 
 async def move(state: TableState, player: Computer) -> jarnac.Command | None:
     """What the computer does now; worked out in a thread."""
-    return await asyncio.to_thread(player.command, state.play, state.play.now)
+    loop = asyncio.get_running_loop()
+    return await loop.run_in_executor(_POOL, player.command, state.play, state.play.now)
 
 
 async def reaction(state: TableState, player: Computer) -> jarnac.Command | None:

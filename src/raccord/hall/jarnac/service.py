@@ -15,11 +15,21 @@ from weakref import WeakValueDictionary
 from msgspec.structs import replace
 
 from raccord import jarnac
+from raccord._core import Halt
 from raccord.hall.jarnac import opponent
 from raccord.hall.jarnac.table import JARNAC_TABLE, Mode, TableEvent, TableOpened, TableState
 from raccord.hall.jarnac.views import TableView, view
-from raccord.hall.jarnac.wishes import Begin, Sit, Wish, decide_with, unknown_table
+from raccord.hall.jarnac.wishes import (
+    AskRematch,
+    Begin,
+    LinkRematch,
+    Sit,
+    Wish,
+    decide_with,
+    unknown_table,
+)
 from raccord.hall.resources import Resources
+from raccord.jarnac import SEATS, Seat
 from raccord.jarnac.timing import due as due_at
 from raccord.lexicon import Lexicon
 from raccord.refusal import Refusal
@@ -58,6 +68,7 @@ class JarnacTables:
         self._pauses: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_closed = False
+        self._halt = Halt()
 
     async def begin(
         self,
@@ -69,6 +80,9 @@ class JarnacTables:
         level: str = "",
         pace: float = 1.0,
         secret: str = "",
+        previous: str = "",
+        series: tuple[int, int, int] = (0, 0, 0),
+        competition: str = "",
     ) -> str:
         """Open a table; returns its name, which on two phones is the code to join with."""
         opened = TableOpened(
@@ -79,6 +93,9 @@ class JarnacTables:
             names=names,
             level=level,
             pace=pace,
+            previous=previous,
+            series=series,
+            competition=competition,
         )
         name = await self._free_name(mode)
         title = f"Jarnac · {names[0]} – {names[1]}"
@@ -114,9 +131,32 @@ class JarnacTables:
             return told
         return self._view(name, change.state, change.version)
 
-    async def sit(self, name: str, who: str) -> None:
-        """Take the free seat of a table."""
-        await self.do(name, Sit(who))
+    async def sit(self, name: str, who: str, seat: Seat = "B") -> None:
+        """Take a free seat of a table."""
+        await self.do(name, Sit(who, seat))
+
+    async def rematch(self, name: str, seat: Seat) -> TableView:
+        """Ask for another game with the same choices; it is opened once all players ask."""
+        async with self._lock(name):
+            change = await self._execute(name, AskRematch(seat))
+            state = change.state
+            assert state is not None
+            if not state.next and (not state.is_on_phones or len(state.rematch) == len(SEATS)):
+                await self._execute(name, LinkRematch(await self._again(name, state)))
+        return await self.look(name)
+
+    async def _again(self, name: str, state: TableState) -> str:
+        opened = state.opened
+        return await self.begin(
+            opened.mode,
+            state.play.settings,
+            state.names,
+            lexicon=opened.lexicon,
+            level=opened.level,
+            pace=opened.pace,
+            previous=name,
+            series=state.series,
+        )
 
     async def tick(self, name: str) -> TableState:
         """Let the time pass until now."""
@@ -131,6 +171,7 @@ class JarnacTables:
     async def close(self) -> None:
         """Stop the clocks and let what has begun finish; nothing more begins."""
         self._is_closed = True
+        self._halt.stop()
         for handle in (*self._clocks.values(), *self._pauses.values()):
             handle.cancel()
         self._clocks.clear()
@@ -176,7 +217,7 @@ class JarnacTables:
     async def _react(self, name: str, change: TableChange) -> TableChange:
         """Let the computer say what it has to say at once."""
         while (state := change.state) is not None:
-            player = opponent.opponent(state, self.lexicon(state))
+            player = opponent.opponent(state, self.lexicon(state), self._halt)
             command = await opponent.reaction(state, player) if player else None
             if command is None:
                 break
@@ -210,7 +251,7 @@ class JarnacTables:
         if due is not None:
             left = (state.opened.started + due - self._resources.now_ms()) / 1000
             self._clocks[name] = loop.call_later(max(0.0, left), self._start, self._on_due, name)
-        player = opponent.opponent(state, self.lexicon(state))
+        player = opponent.opponent(state, self.lexicon(state), self._halt)
         if player and (seconds := opponent.pause(state, player)) is not None:
             version = state.play.version
             self._pauses[name] = loop.call_later(seconds, self._start, self._on_move, name, version)
@@ -236,7 +277,7 @@ class JarnacTables:
         async with self._lock(name):
             await self._pass_time(name)
             state = await self.get(name)
-            player = opponent.opponent(state, self.lexicon(state))
+            player = opponent.opponent(state, self.lexicon(state), self._halt)
             if player is None or state.play.version != version:
                 return
             command = await opponent.move(state, player)

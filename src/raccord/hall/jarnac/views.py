@@ -4,12 +4,14 @@ Times are the server's, in milliseconds since 1970; a clock that does not run ha
 is left on it. Nothing here comes from the secret of the draws.
 """
 
+from functools import partial
 from typing import Any
 
 import msgspec
 
 from raccord import jarnac
 from raccord.documents.typography import typography
+from raccord.hall.jarnac import drama
 from raccord.hall.jarnac.table import Mode, TableState
 from raccord.hall.jarnac.wishes import source_of
 from raccord.jarnac import JarnacGame, Phase, Seat, View
@@ -17,6 +19,7 @@ from raccord.jarnac import events as ev
 from raccord.jarnac.outcome import BASES, CAUSES
 from raccord.lexicon import Lexicon
 
+COMPUTER = "l’ordinateur"
 TOLD = 10
 """Facts told beside the mats, the last ones."""
 KINDS = {"verb": "verbe", "noun": "nom", "adjective": "adjectif", "adverb": "adverbe"}
@@ -28,20 +31,6 @@ class Line(msgspec.Struct, frozen=True):
     number: int
     text: str
     article: str
-
-
-class Verdict(msgspec.Struct, frozen=True, kw_only=True):
-    """The arbiter's answer, and what the dictionary says of the word.
-
-    ``reason`` is empty when it would only repeat what the dictionary says.
-    """
-
-    word: str
-    valid: bool
-    reason: str
-    article: str
-    by: str
-    says: str
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
@@ -74,8 +63,16 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     answers: dict[Seat, bool]
     says: str
     log: tuple[Line, ...]
-    verdict: Verdict | None
+    last: drama.Happening | None
+    toss: drama.TossShown | None
+    new_letters: drama.NewLetters | None
+    robbed_line: int | None
+    verdict: drama.Verdict | None
     result: Result | None
+    series: tuple[int, int, int]
+    rematch: tuple[Seat, ...]
+    next: str
+    competition: str
 
 
 def game_of(state: TableState, lexicon: Lexicon) -> JarnacGame:
@@ -86,7 +83,7 @@ def game_of(state: TableState, lexicon: Lexicon) -> JarnacGame:
 
 def view(name: str, state: TableState, lexicon: Lexicon, revision: int, now: int) -> TableView:
     """A table as it is shown now."""
-    game, settings = state.play, state.play.settings
+    game, settings, names = state.play, state.play.settings, names_of(state)
     at = max(now - state.opened.started, game.now)
     question = game.question
     return TableView(
@@ -108,14 +105,23 @@ def view(name: str, state: TableState, lexicon: Lexicon, revision: int, now: int
         answers=state.answers,
         says=what_it_says(lexicon, question.word) if question else "",
         log=lines(state, max(0, len(state.facts) - TOLD)),
-        verdict=_verdict(state, lexicon),
+        last=drama.happening(state, partial(_told, names=names)),
+        toss=drama.toss(state),
+        new_letters=drama.new_letters(state),
+        robbed_line=game.claim.play.line if game.claim and game.claim.jarnac else None,
+        verdict=drama.verdict(state, names, partial(what_it_says, lexicon)),
         result=result(state),
+        series=state.series,
+        rematch=state.rematch,
+        next=state.next,
+        competition=state.opened.competition,
     )
 
 
 def names_of(state: TableState) -> dict[Seat, str]:
-    """The players by seat."""
-    return {"A": state.names[0], "B": state.names[1]}
+    """The players by seat, as they are called in the middle of a sentence."""
+    named: dict[Seat, str] = {"A": state.names[0], "B": state.names[1]}
+    return named if state.computer is None else {**named, state.computer: COMPUTER}
 
 
 def lines(state: TableState, first: int = 0) -> tuple[Line, ...]:
@@ -130,7 +136,8 @@ def lines(state: TableState, first: int = 0) -> tuple[Line, ...]:
 def _told(fact: jarnac.Event, names: dict[Seat, str]) -> str:
     if isinstance(fact, ev.GameEnded):
         return f"Fin de partie, {fact.points[0]} à {fact.points[1]} : {_headline(fact, names)}."
-    return jarnac.tell(fact, names)
+    told = jarnac.tell(fact, names)
+    return told[0].upper() + told[1:] if told.startswith(COMPUTER) else told
 
 
 def _headline(ended: ev.GameEnded, names: dict[Seat, str]) -> str:
@@ -149,28 +156,6 @@ def _window_ends(state: TableState) -> int | None:
     if game.deadline is None or game.stopped:
         return None
     return state.opened.started + game.deadline
-
-
-def _verdict(state: TableState, lexicon: Lexicon) -> Verdict | None:
-    """The last verdict, until somebody plays on."""
-    for fact in reversed(state.facts):
-        if isinstance(fact, ev.Judged):
-            return Verdict(
-                word=fact.word,
-                valid=fact.valid,
-                reason=_reason(fact, lexicon),
-                article=fact.article,
-                by=fact.by,
-                says=what_it_says(lexicon, fact.word),
-            )
-        if isinstance(fact, ev.LettersDrawn | ev.LettersSwapped | ev.WordLaid | ev.JarnacCalled):
-            return None
-    return None
-
-
-def _reason(fact: ev.Judged, lexicon: Lexicon) -> str:
-    by_presence_alone = fact.valid or fact.word not in lexicon
-    return "" if fact.by == "lexicon" and by_presence_alone else typography(fact.reason)
 
 
 def what_it_says(lexicon: Lexicon, word: str) -> str:

@@ -11,8 +11,16 @@ from msgspec.structs import replace
 
 from raccord import jarnac
 from raccord.hall.errors import ChangedError, UnknownError
-from raccord.hall.jarnac.table import AnswerGiven, SeatTaken, TableEvent, TableOpened, TableState
-from raccord.jarnac import SEATS, Phase
+from raccord.hall.jarnac.table import (
+    AnswerGiven,
+    RematchAsked,
+    RematchOpened,
+    SeatTaken,
+    TableEvent,
+    TableOpened,
+    TableState,
+)
+from raccord.jarnac import SEATS, Phase, Seat
 from raccord.lexicon import Lexicon
 from raccord.refusal import Refusal
 
@@ -27,12 +35,27 @@ class Begin:
 
 @dataclass(frozen=True, slots=True)
 class Sit:
-    """S'asseoir: take the free seat."""
+    """S'asseoir: take a free seat."""
+
+    name: str
+    seat: Seat = "B"
+
+
+@dataclass(frozen=True, slots=True)
+class AskRematch:
+    """Demander la revanche, once the game is over."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class LinkRematch:
+    """Ouvrir la revanche: tell where it is played."""
 
     name: str
 
 
-Wish = Begin | Sit | jarnac.Command
+Wish = Begin | Sit | AskRematch | LinkRematch | jarnac.Command
 Decide = Callable[[TableState | None, Wish], Sequence[TableEvent]]
 
 
@@ -56,6 +79,8 @@ def decide_with(named: Callable[[str], Lexicon]) -> Decide:
             raise unknown_table()
         if isinstance(wish, Sit):
             return _sit(state, wish)
+        if isinstance(wish, AskRematch | LinkRematch):
+            return _rematch(state, wish)
         return _play(state, wish, named(state.opened.lexicon))
 
     return decide
@@ -68,9 +93,19 @@ def _begin(state: TableState | None, wish: Begin, lexicon: Lexicon) -> Sequence[
 
 
 def _sit(state: TableState, wish: Sit) -> Sequence[TableEvent]:
-    if state.is_full:
+    if state.seated[SEATS.index(wish.seat)]:
         raise ChangedError("Les deux places sont prises.", code="full")
-    return (SeatTaken(seat="B", name=wish.name),)
+    return (SeatTaken(seat=wish.seat, name=wish.name),)
+
+
+def _rematch(state: TableState, wish: AskRematch | LinkRematch) -> Sequence[TableEvent]:
+    if not state.is_over:
+        raise Refusal("la revanche vient une fois la partie terminée")
+    if state.next:
+        return ()
+    if isinstance(wish, LinkRematch):
+        return (RematchOpened(name=wish.name),)
+    return () if wish.seat in state.rematch else (RematchAsked(seat=wish.seat),)
 
 
 def _play(state: TableState, command: jarnac.Command, lexicon: Lexicon) -> Sequence[TableEvent]:

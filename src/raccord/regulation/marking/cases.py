@@ -24,6 +24,7 @@ from raccord.board import (
     plain,
 )
 from raccord.decoding import in_french
+from raccord.errors import RaccordError
 from raccord.quoting import quoted
 from raccord.regulation.citation import EDITION_IDS, EditionId
 from raccord.regulation.marking.situation import Situation
@@ -31,7 +32,7 @@ from raccord.regulation.ruling import Ruling, Sanction
 from raccord.regulation.slip import Flag, Slip
 
 
-class CaseError(ValueError):
+class CaseError(RaccordError, ValueError):
     """A case that is not one: its id (or rank) and the reason, in French."""
 
     def __init__(self, case: str, reason: str) -> None:

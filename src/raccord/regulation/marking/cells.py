@@ -10,6 +10,7 @@ from typing import Literal
 import msgspec
 
 from raccord.board import Direction, plain
+from raccord.errors import RaccordError
 from raccord.regulation.marking.sketch import GAP, LARGEST, Run, Sketch
 from raccord.regulation.marking.writing import parse_written_word
 from raccord.regulation.slip import Slip
@@ -17,7 +18,7 @@ from raccord.regulation.slip import Slip
 Way = Literal["across", "down"]
 
 
-class CellsError(ValueError):
+class CellsError(RaccordError, ValueError):
     """Squares that make no slip; the message is in French."""
 
 

@@ -3,6 +3,8 @@
 import re
 from dataclasses import dataclass
 
+from raccord.errors import RaccordError
+
 SOLUTIONS = ";"
 WHOLE = ";;"
 QUOTE = '"'
@@ -10,7 +12,7 @@ QUOTE = '"'
 _TOKEN = re.compile(r'"(?:[^"]|"")*"|;;|;|[^\s;"]+|"')
 
 
-class EntryError(ValueError):
+class EntryError(RaccordError, ValueError):
     """A line that cannot be read: the column (from 1) and what was expected, in French."""
 
     def __init__(self, column: int, expected: str) -> None:

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, text
 
 from raccord.store.errors import TooNewError
 
-KNOWN = ("0001", "0002", "0003", "0004")
+KNOWN = ("0001", "0002", "0003", "0004", "0006", "0008")
 HEAD = KNOWN[-1]
 
 

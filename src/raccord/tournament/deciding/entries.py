@@ -7,40 +7,77 @@ from raccord.regulation import article
 from raccord.tournament import commands as cmd
 from raccord.tournament import events as ev
 from raccord.tournament.columns import plain
-from raccord.tournament.errors import Refusal
+from raccord.tournament.errors import ListRefusal, Refusal
 from raccord.tournament.evolve import fold
-from raccord.tournament.people import LONGEST_NAME, LONGEST_WORD, Entry, Person
+from raccord.tournament.people import Entry, Person, cleaned
 from raccord.tournament.seating import Halls
 from raccord.tournament.state import State
+from raccord.tournament.tables import foreign, graded
+from raccord.tournament.templates import check_plan
 
 Events = tuple[ev.Event, ...]
 
 
 def arrange(state: State, command: cmd.Arrange, _: Halls) -> Events:
     """Change how the games add up."""
-    title = titled(command.title)
-    if (title, command.terms) == (state.title, state.terms):
+    title, terms = titled(command.title), checked(command.terms)
+    if (title, terms) == (state.title, state.terms):
         return ()
-    return (ev.TermsChanged(at=command.at, title=title, terms=command.terms),)
+    return (ev.TermsChanged(at=command.at, title=title, terms=terms),)
+
+
+def checked(terms: ev.Terms) -> ev.Terms:
+    """How the games add up, if it can be, under a season that is one line."""
+    check_plan(terms)
+    return msgspec.structs.replace(terms, season=one_line(terms.season))
 
 
 def titled(text: str) -> str:
     """A title without space for nothing, or a refusal."""
-    title = " ".join(text.split())
+    title = one_line(text)
     if not title:
         raise Refusal("une compétition a un nom")
     return title
 
 
+class _Known:
+    """Who is entered, by name and by licence: a long list is not compared with itself."""
+
+    def __init__(self, state: State) -> None:
+        self._by: dict[tuple[str, ...], list[tuple[int, Person]]] = {}
+        for entry in state.entries.values():
+            self.add(entry)
+
+    def add(self, entry: Entry) -> None:
+        """Somebody more."""
+        for person in entry.people:
+            for key in self._keys(person):
+                self._by.setdefault(key, []).append((entry.number, person))
+
+    def number_of(self, person: Person, own: int) -> int | None:
+        """The entry he has already, under another number than his ``own``."""
+        there = (one for key in self._keys(person) for one in self._by.get(key, ()))
+        return next((n for n, other in there if n != own and _same(person, other)), None)
+
+    @staticmethod
+    def _keys(person: Person) -> tuple[tuple[str, ...], ...]:
+        named = (plain(person.name),)
+        return (named, (person.licence, person.federation)) if person.licence else (named,)
+
+
 def enter(state: State, command: cmd.Enter, _: Halls) -> Events:
     """Enter a player or a pair, or put an entry right."""
-    entry = _entry(state, command)
+    return _enter(state, command, _Known(state))
+
+
+def _enter(state: State, command: cmd.Enter, known: _Known) -> tuple[ev.Entered, ...]:
+    entry = _entry(state, command, known)
     if state.entries.get(entry.number) == entry:
         return ()
     return (ev.Entered(at=command.at, entry=entry),)
 
 
-def _entry(state: State, command: cmd.Enter) -> Entry:
+def _entry(state: State, command: cmd.Enter, known: _Known) -> Entry:
     number = state.free_number if command.number is None else command.number
     if number > cmd.MOST_ENTRIES:
         raise Refusal(f"plus de place : {cmd.MOST_ENTRIES} engagés au plus")
@@ -48,46 +85,47 @@ def _entry(state: State, command: cmd.Enter) -> Entry:
         raise Refusal(f"le numéro {number} est déjà pris par {state.entries[number].name}")
     if command.replaces and number not in state.entries:
         raise Refusal(f"le numéro {number} n'est pas engagé")
-    people = tuple(map(_cleaned, command.people))
+    grades = state.terms.grades
+    people = tuple(graded(cleaned(person), grades) for person in command.people)
     for person in people:
-        _check_new(state, person, number)
+        if (same := known.number_of(person, number)) is not None:
+            raise Refusal(f"{person.name} est déjà engagé (n° {same})")
+        if unknown := foreign(person, grades):
+            told, names = unknown
+            raise Refusal(f"{quoted(told)} n'est pas dans la table ({', '.join(names)})")
     return Entry(number=number, people=people)
 
 
-def _cleaned(person: Person) -> Person:
-    fields = {name: one_line(getattr(person, name)) for name in person.__struct_fields__}
-    if not any(map(str.isalpha, fields["name"])):
-        raise Refusal("un engagé a un nom")
-    for name, text in fields.items():
-        most = LONGEST_NAME if name == "name" else LONGEST_WORD
-        if len(text) > most:
-            raise Refusal(f"trop long : {quoted(text)} (attendu : {most} caractères au plus)")
-    return Person(**fields)
-
-
-def _check_new(state: State, person: Person, number: int) -> None:
-    """Nobody is entered twice; of two namesakes one bears another licence or club."""
-    for entry in state.entries.values():
-        for other in entry.people if entry.number != number else ():
-            if _same(person, other):
-                raise Refusal(f"{person.name} est déjà engagé (n° {entry.number})")
-
-
 def _same(one: Person, other: Person) -> bool:
+    """Nobody is entered twice; of two namesakes one bears another licence or club."""
     if one.licence and other.licence:
         return (one.licence, one.federation) == (other.licence, other.federation)
     clubs = plain(one.club) == plain(other.club) or not (one.club and other.club)
     return plain(one.name) == plain(other.name) and clubs
 
 
-def enter_all(state: State, command: cmd.EnterAll, halls: Halls) -> Events:
+def enter_all(state: State, command: cmd.EnterAll, _: Halls) -> Events:
     """Enter several: if one is refused none is entered."""
     found: list[ev.Event] = []
+    faults: list[str] = []
+    known = _Known(state)
     for one in command.entries:
         asked = msgspec.structs.replace(one, at=command.at)
-        entered = enter(state, asked, halls)
+        try:
+            entered = _enter(state, asked, known)
+        except Refusal as refusal:
+            if not one.line:
+                raise
+            faults.append(f"Ligne {one.line} : {refusal}.")
+            continue
         state = fold(entered, state)
+        if one.replaces:
+            known = _Known(state)
+        for event in entered:
+            known.add(event.entry)
         found += entered
+    if faults:
+        raise ListRefusal(faults)
     return tuple(found)
 
 
@@ -131,6 +169,16 @@ def exclude(state: State, command: cmd.Exclude, _: Halls) -> Events:
     if command.number in state.excluded:
         raise Refusal(f"{state.entries[command.number].name} est déjà exclu")
     return (ev.Excluded(at=command.at, number=command.number, reason=command.reason),)
+
+
+def readmit(state: State, command: cmd.Readmit, _: Halls) -> Events:
+    """What he scored counts again."""
+    need(state, command.number)
+    if command.number not in state.excluded:
+        raise Refusal(f"{state.entries[command.number].name} n'est pas exclu")
+    if not command.reason.strip():
+        raise Refusal("une exclusion ne se lève qu'avec son motif")
+    return (ev.Readmitted(at=command.at, number=command.number, reason=command.reason),)
 
 
 def need(state: State, number: int) -> Entry:

@@ -2,13 +2,16 @@
 
 from collections.abc import Sequence
 
+from raccord.duplicate.slips.ranking import ranked
+from raccord.quoting import one_line
 from raccord.tournament import commands as cmd
 from raccord.tournament import events as ev
 from raccord.tournament.columns import plain
 from raccord.tournament.deciding.entries import Events, enter, need
 from raccord.tournament.errors import Refusal
 from raccord.tournament.evolve import fold
-from raccord.tournament.seating import Halls, named, stranger
+from raccord.tournament.placing import places
+from raccord.tournament.seating import Halls, named, playing, stranger
 from raccord.tournament.standing import standing
 from raccord.tournament.state import EventGame, State
 from raccord.tournament.summary import summarise
@@ -27,11 +30,26 @@ def schedule(state: State, command: cmd.Schedule, _: Halls) -> Events:
         ev.GameScheduled(
             at=command.at,
             game=state.scheduled + 1,
-            title=" ".join(command.title.split()) or f"Partie {state.scheduled + 1}",
+            title=_named(command, state),
             code=command.code,
             seats=command.seats,
+            decides=command.decides,
         ),
     )
+
+
+def _named(command: cmd.Schedule, state: State) -> str:
+    usual = "Mort subite" if command.decides else f"Partie {len(state.counted) + 1}"
+    return one_line(command.title) or usual
+
+
+def place(state: State, command: cmd.Place, _: Halls) -> Events:
+    """Arrange who sits where in the next game, out of lots drawn for it."""
+    numbers = sorted(playing(state))
+    if not numbers:
+        raise Refusal("il n'y a personne à placer")
+    seats = places(state, numbers, command.lots)
+    return () if seats == state.drawn else (ev.SeatsDrawn(at=command.at, seats=seats),)
 
 
 def type_result(state: State, command: cmd.TypeResult, _: Halls) -> Events:
@@ -47,36 +65,54 @@ def type_result(state: State, command: cmd.TypeResult, _: Halls) -> Events:
         raise Refusal("un engagé n'a qu'un résultat par partie")
     if command.tally.top < 0:
         raise Refusal("le total des tops n'est pas négatif")
-    title = " ".join(command.title.split()) or f"Partie {number}"
-    return (ev.ResultTyped(at=command.at, game=number, title=title, tally=command.tally),)
+    usual = "Mort subite" if command.decides else f"Partie {number}"
+    title = one_line(command.title) or usual
+    typed = ev.ResultTyped(
+        at=command.at, game=number, title=title, tally=command.tally, decides=command.decides
+    )
+    return (typed,)
 
 
 def report(state: State, command: cmd.Report, _: Halls) -> Events:
-    """Add the result of a game played elsewhere, by names."""
+    """Add the result of a game played elsewhere, by names.
+
+    Of a pair whose two players are entered each for himself, both have its result.
+    """
     found: list[ev.Event] = []
-    numbers: list[int] = []
+    told: list[tuple[int, cmd.ReportLine]] = []
     for line in command.lines:
         players = tuple(name.strip() for name in line.player.split(" / "))
-        number = named(state, players, set())
-        if number is None:
+        numbers = _entered(state, players)
+        if not numbers:
             entry = stranger(state, state.free_number, players)
             wanted = cmd.Enter(at=command.at, people=entry.people, number=entry.number)
             entered = enter(state, wanted, {})
             found += entered
-            state, number = fold(entered, state), entry.number
-        if number in numbers:
+            state, numbers = fold(entered, state), (entry.number,)
+        if {number for number, _ in told} & set(numbers):
             raise Refusal(f"{line.player} a deux résultats")
-        numbers.append(number)
-    return (*found, *_reported(state, command, numbers))
+        told += ((number, line) for number in numbers)
+    return (*found, *_reported(state, command, told))
 
 
-def _reported(state: State, command: cmd.Report, numbers: Sequence[int]) -> Events:
-    told = list(zip(numbers, command.lines, strict=True))
+def _entered(state: State, players: tuple[str, ...]) -> tuple[int, ...]:
+    """The entry of these players, or those of each of a pair; nothing where one is missing."""
+    whole = named(state, players, set())
+    if whole is not None:
+        return (whole,)
+    each = [named(state, (player,), set()) for player in players]
+    known = tuple(number for number in each if number is not None)
+    return known if len(known) == len(players) else ()
+
+
+def _reported(
+    state: State, command: cmd.Report, told: Sequence[tuple[int, cmd.ReportLine]]
+) -> Events:
     lines = tuple(_tallied(number, line) for number, line in told if line.total is not None)
     typed = type_result(
         state,
         cmd.TypeResult(
-            at=command.at, title=command.title, tally=Tally(top=command.top, lines=lines)
+            at=command.at, title=one_line(command.title), tally=Tally(top=command.top, lines=lines)
         ),
         {},
     )
@@ -118,14 +154,15 @@ def cut(state: State, command: cmd.Cut, halls: Halls) -> Events:
     after = found.games[-1].number
     if any(cut.after >= after for cut in state.cuts):
         raise Refusal("la coupe est déjà faite : jouez d'abord une partie")
-    if len(found.games) < len(state.games):
+    if len(found.games) < len(state.counted):
         raise Refusal("une partie est en cours : la coupe se fait quand elle est terminée")
     going = set(state.cuts[-1].kept) if state.cuts else {line.number for line in standing(found)}
     lines = [line for line in standing(found) if line.number in going]
     kept = [line.number for line in lines if line.place <= command.first]
     for category, first in command.categories.items():
         named = [line for line in lines if plain(line.category) == plain(category)]
-        kept += [line.number for line in named[:first]]
+        placed = ranked(named, key=lambda line: line.place)
+        kept += [line.number for place, line in placed if place <= first]
     if not kept:
         raise Refusal("la coupe ne garderait personne")
     return (ev.CutMade(at=command.at, after=after, kept=tuple(dict.fromkeys(kept))),)

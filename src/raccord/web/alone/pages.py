@@ -1,39 +1,45 @@
 """Playing alone: settings, the game, its balance sheet, downloads, and the same as JSON."""
 
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 from litestar import Response, get, post
-from litestar.datastructures import UploadFile
 from litestar.params import FromPath, MultipartBody
 from litestar.response import Redirect
 
 from raccord import wordlists
-from raccord.duplicate.alone import SoloState, Step, sources
-from raccord.hall.alone import SoloGames
+from raccord.board import Board, BoardError, Move
+from raccord.duplicate import DuplicateError, Formula
+from raccord.duplicate.alone import SoloState, sources
+from raccord.duplicate.alone.sources import NOTHING
+from raccord.duplicate.alone.terms import afresh
 from raccord.hall.alone.exports import as_gcg, as_json, as_pdf
-from raccord.hall.alone.service import command_of
+from raccord.hall.alone.results import result
+from raccord.hall.alone.service import Choice
 from raccord.hall.alone.study import curve, study, summary
-from raccord.hall.alone.views import SoloView, result, view
+from raccord.hall.alone.views import SoloView, view
 from raccord.hall.errors import HallError
-from raccord.lexicon import Lexicon
-from raccord.regulation import DEFAULT_EDITION, EditionId
+from raccord.lexicon import Lexicon, LexiconError
+from raccord.quoting import sentence
 from raccord.regulation.editions import EDITIONS
+from raccord.web.alone.choosing import (
+    MODES,
+    PRESETS,
+    RACKS,
+    TIMES,
+    BeginForm,
+    begin_from_choices,
+    begin_solo,
+    games_of,
+)
+from raccord.web.alone.learner import contests_of, is_shared, key_of
 from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
 from raccord.web.quiet import quiet_rack
 from raccord.web.workshop import heavy
 
-RACKS = {"classic": "7 lettres", "7sur8": "7 sur 8", "7et8": "7 et 8", "7-8-9": "7, 8 et 9"}
-MODES = {
-    "normal": ("Tour par tour", "un mot par coup, comme en club"),
-    "topping": ("Topping", "trouver chaque top, le plus vite possible"),
-    "multitops": ("Multitops", "deux solutions différentes par coup"),
-    "multitops3": ("Multitops à trois", "trois solutions différentes par coup"),
-}
-TIMES = {"": "Selon la formule", "0": "Sans limite", "180": "3 min", "120": "2 min", "60": "1 min"}
 MAX_GAMES_SHOWN = 6
 DOWNLOADS: dict[str, tuple[Callable[[SoloState], str | bytes], str]] = {
     "json": (as_json, "application/json"),
@@ -42,57 +48,24 @@ DOWNLOADS: dict[str, tuple[Callable[[SoloState], str | bytes], str]] = {
 }
 
 
-class BeginBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a program chooses: a formula by its name, an edition, and where draws come from."""
-
-    formula: Annotated[str, msgspec.Meta(max_length=80)] = "classic"
-    edition: EditionId = DEFAULT_EDITION
-    lexicon: Annotated[str, msgspec.Meta(max_length=60)] = ""
-    seed: Annotated[int, msgspec.Meta(ge=0, le=2**53)] | None = None
-    record: Annotated[str, msgspec.Meta(max_length=240_000)] = ""
-
-
-class BeginForm(msgspec.Struct, frozen=True, kw_only=True):
-    """What a person chooses on the page."""
-
-    rack: str = "classic"
-    joker: str = ""
-    mode: str = "normal"
-    time: str = ""
-    edition: EditionId = DEFAULT_EDITION
-    lexicon: str = ""
-    source: str = "random"
-    seed: str = ""
-    record: UploadFile | None = None
-
-
 class AgainForm(msgspec.Struct, frozen=True):
     """Whether to play the same draws again."""
 
     draws: str = ""
 
 
-def games_of(page: Page) -> SoloGames:
-    """The solo games of this server."""
-    return page.services.get(SoloGames)
-
-
 async def my_game(page: Page, name: str) -> SoloState:
     """A game of this visitor; once over it may be read by whoever knows its address."""
     state = await games_of(page).get(name)
-    if page.session.role(f"solo:{name}") is None and not state.is_over:
+    if page.session.role(f"solo:{name}") is not None:
+        return state
+    if not state.is_over:
         raise WebError(403, "Cette partie se joue sur un autre appareil.")
+    if is_shared(state.contest):
+        mine = await contests_of(page).mine(state.contest, key_of(page))
+        if mine is None or not mine.ended:
+            raise WebError(403, "Jouez d'abord votre partie : celle-ci en dévoilerait les tops.")
     return state
-
-
-async def begin_solo(page: Page, formula: str, body: BeginBody, script: tuple[Step, ...]) -> str:
-    """Begin a game for this visitor; returns its name."""
-    lexicon = page.services.lexicon_named(body.lexicon)
-    at = page.services.now_ms()
-    command = command_of(body.edition, formula, at=at, seed=body.seed, script=script)
-    name = await games_of(page).begin(command, lexicon)
-    page.session.grant(f"solo:{name}", "player")
-    return name
 
 
 def view_of(page: Page, name: str, state: SoloState) -> SoloView:
@@ -103,18 +76,26 @@ def view_of(page: Page, name: str, state: SoloState) -> SoloView:
 @get("/solo")
 async def settings_page(page: ThisPage) -> Response[str]:
     """Choose, or simply begin; or go on with a game."""
+    return await _settings(page, BeginForm())
+
+
+async def _settings(page: Page, form: BeginForm, error: str = "") -> Response[str]:
     names = [s.removeprefix("solo:") for s in page.session.grants if s.startswith("solo:")]
-    return page.html(
+    shown = page.html(
         "alone/index.html",
         racks=RACKS,
         modes=MODES,
         times=TIMES,
+        presets=PRESETS,
         editions=EDITIONS,
-        default_edition=DEFAULT_EDITION,
         lexicon=page.services.lexicon,
         lexicons=wordlists.installed(),
         games=await _recent(page, names[::-1][:MAX_GAMES_SHOWN]),
+        form=form,
+        error=error,
     )
+    shown.status_code = 400 if error else 200
+    return shown
 
 
 async def _recent(page: Page, names: list[str]) -> list[SoloView]:
@@ -128,35 +109,24 @@ async def _recent(page: Page, names: list[str]) -> list[SoloView]:
 
 
 @post("/solo", status_code=303)
-async def begin_from_form(data: MultipartBody[BeginForm], page: ThisPage) -> Redirect:
-    """Begin a game with the settings of the page."""
-    script: tuple[Step, ...] = ()
-    if data.source == "record":
-        text = (await data.record.read()).decode("utf-8", "replace") if data.record else ""
-        if not text.strip():
-            raise WebError(400, "Choisissez le fichier d'une partie (JSON ou GCG).")
-        script = await heavy(page, sources.read, text)
-    body = BeginBody(edition=data.edition, lexicon=data.lexicon, seed=_seed(data))
-    return page.redirect(f"/solo/{await begin_solo(page, _formula(data), body, script)}")
+async def begin_from_form(data: MultipartBody[BeginForm], page: ThisPage) -> Response[Any]:
+    """Begin a game with the settings of the page; what is wrong is said there, nothing is lost."""
+    try:
+        return page.redirect(f"/solo/{await begin_from_choices(page, data)}")
+    except (DuplicateError, BoardError, LexiconError) as error:
+        said = error.french if isinstance(error, BoardError) else page.reason(str(error))
+        return await _settings(page, data, sentence(said))
+    except WebError as error:
+        if error.status != 400:
+            raise
+        return await _settings(page, data, page.reason(error.message))
 
 
-def _formula(data: BeginForm) -> str:
-    parts = [data.rack if data.rack in RACKS else "classic"]
-    parts += ["joker"] if data.joker else []
-    parts += [data.mode] if data.mode in MODES and data.mode != "normal" else []
-    if data.time == "0":
-        parts += [] if data.mode == "topping" else ["solitaire"]
-    elif data.time:
-        return "+".join(parts) + f"@{data.time}"
-    return "+".join(parts)
-
-
-def _seed(data: BeginForm) -> int | None:
-    if data.source != "seed":
-        return None
-    if not (data.seed.isascii() and data.seed.isdigit() and len(data.seed) < 16):
-        raise WebError(400, "Le numéro d'une partie est un nombre entier.", expected="1234")
-    return int(data.seed)
+@get("/solo/minute")
+async def minute_page(page: ThisPage) -> Response[str]:
+    """« Le duplicate en une minute », and a first turn to try."""
+    board = Board.empty().place(Move.parse("H4 BONJOUR"))
+    return page.html("alone/minute.html", cells=board.cells, rules=Formula().rules)
 
 
 @get("/solo/{name:str}")
@@ -165,8 +135,8 @@ async def game_page(name: FromPath[str], page: ThisPage) -> Response[Any]:
     state = await my_game(page, name)
     if state.is_over:
         return page.redirect(f"/solo/{name}/bilan")
-    game = state.play
-    return page.html("alone/game.html", view=view_of(page, name, state), game=game, state=state)
+    shown, formula = view_of(page, name, state), state.play.formula
+    return page.html("alone/game.html", view=shown, formula=formula, stocked=False)
 
 
 @get("/solo/{name:str}/bilan")
@@ -183,6 +153,7 @@ async def balance_page(name: FromPath[str], page: ThisPage) -> Response[Any]:
         results=results,
         summary=summary(results),
         curve=curve(state, page.gettext),
+        owner=page.session.role(f"solo:{name}") is not None,
     )
 
 
@@ -229,22 +200,21 @@ async def again(name: FromPath[str], data: MultipartBody[AgainForm], page: ThisP
     if not state.is_over:
         raise WebError(409, "Terminez d'abord cette partie.")
     opened = state.play.opened
-    script = sources.of_game(state) if data.draws else ()
-    body = BeginBody(edition=opened.edition, lexicon=opened.lexicon)
-    formula = _without_replay(opened.formula.name)
-    return page.redirect(f"/solo/{await begin_solo(page, formula, body, script)}")
-
-
-def _without_replay(name: str) -> str:
-    body, mark, time = name.partition("@")
-    parts = [part for part in body.split("+") if part != "replay"]
-    return "+".join(parts or ["classic"]) + mark + time
+    choice = Choice(
+        formula=afresh(opened.formula),
+        edition=opened.edition,
+        checks=state.checks,
+        competition=state.competition,
+    )
+    source = sources.of_game(state) if data.draws else NOTHING
+    return page.redirect(f"/solo/{await begin_solo(page, choice, opened.lexicon, source)}")
 
 
 guards = [quiet_rack]
 pages = [
     settings_page,
     begin_from_form,
+    minute_page,
     game_page,
     balance_page,
     turn_page,

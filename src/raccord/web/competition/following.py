@@ -59,8 +59,8 @@ async def _seats(page: Page, game: Game) -> list[Seat]:
     here = game.state.entrants
     if not game.companion.event:
         return [Seat(table, " / ".join(one.players), True) for table, one in sorted(here.items())]
-    state = (await competitions(page).get(game.companion.event)).whole
-    going = playing(state)
+    found = await competitions(page).get(game.companion.event)
+    state, going = found.whole, playing(found.whole, found.excluded)
     return [
         Seat(table, state.entries[number].name, table in here)
         for table, number in seats_of(state).items()
@@ -77,7 +77,7 @@ async def follow(
     ticked = [data.present] if isinstance(data.present, str) else data.present
     present = {int(table) for table in ticked if table.isascii() and table.isdigit()}
     absent = {seat.table for seat in await _seats(page, game)} - present
-    following = await competitions(page).next_game(game, absent)
+    following = await competitions(page).games.next_game(game, absent)
     return page.redirect(f"/arbitrer/{following}")
 
 
@@ -85,7 +85,7 @@ async def follow(
 async def follow_by_program(code: FromPath[str], data: JSONBody[Follow], page: ThisPage) -> Created:
     """The next game in the same room: players, tables, PINs, phones, markers and settings stay."""
     _, game = await at_desk(page, code)
-    return Created(await competitions(page).next_game(game, data.absent))
+    return Created(await competitions(page).games.next_game(game, data.absent))
 
 
 pages = [ask, follow]

@@ -14,32 +14,30 @@ from raccord.quoting import sentence, unturned
 from raccord.regulation import DEFAULT_EDITION
 from raccord.regulation.editions import EDITIONS
 from raccord.tournament import (
+    ListRefusal,
     PeopleError,
     Refusal,
     TournamentError,
     commands,
     reporting,
-    standing,
     telling,
 )
+from raccord.tournament.appeals import waiting
 from raccord.web.competition import words
 from raccord.web.competition.access import need_organiser
 from raccord.web.competition.forms import (
     AbsenceForm,
     CutForm,
-    EntriesForm,
     GameForm,
-    MergeForm,
-    PersonForm,
-    PresenceForm,
-    ReasonForm,
     ResultForm,
 )
 from raccord.web.competition.pages import TermsForm, game_heads
+from raccord.web.competition.steps import next_step
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
 from raccord.web.public.api import RECORD_BODY
 from raccord.web.referee.new_game import TOGETHER, named
+from raccord.web.workshop import Workshop
 
 HOME = "/competition/{}/gerer"
 _FAULTS = (TournamentError, DuplicateError, msgspec.ValidationError)
@@ -49,22 +47,26 @@ _FAULTS = (TournamentError, DuplicateError, msgspec.ValidationError)
 async def manage(code: FromPath[str], page: ThisPage) -> Response[str]:
     """All that an organiser does with a competition."""
     found = await need_organiser(page).get(code)
-    return _shown(page, found)
+    return await shown(page, found)
 
 
-def _shown(
+async def shown(
     page: Page, found: Competition, faults: tuple[str, ...] = (), **typed: object
 ) -> Response[str]:
+    """The page, with what is wrong on top."""
     events = need_organiser(page)
-    summary = telling(events.summary(found), "name")
+    summary = telling(await events.summary(found), "name")
+    board = await events.board(found, "name", run=page.services.get(Workshop).for_officials)
     terms = found.state.terms
-    ties = (*terms.ties, "", "", "")
+    ties = (*terms.ties, *[""] * 5)
     form = TermsForm(
         title=found.state.title,
         by=terms.by,
         tie1=ties[0],
         tie2=ties[1],
         tie3=ties[2],
+        tie4=ties[3],
+        tie5=ties[4],
         season=terms.season,
         shown=terms.shown,
         private="yes" if terms.private else "",
@@ -75,14 +77,17 @@ def _shown(
         state=found.whole,
         summary=summary,
         heads=game_heads(found, summary),
-        lines=standing(summary),
+        lines=board.lines,
+        step=next_step(found.whole, summary, board.lines),
+        way=board.way,
         faults=faults,
         form=form,
         words=words,
         formulas=named(TOGETHER),
         editions={id_: edition.dated for id_, edition in EDITIONS.items()},
         default_edition=DEFAULT_EDITION,
-        **{"entries_text": "", "result_text": "", **typed},
+        waiting=await page.services.get(Workshop).for_officials(waiting, found.state, found.halls),
+        **{"entries_text": "", "result_text": "", "told": "", **typed},
     )
 
 
@@ -95,68 +100,21 @@ async def _do(
         await events.execute(code, command)
     except Refusal as refusal:
         told = (page.reason(sentence(str(refusal))),)
-        return _refused(_shown(page, await events.get(code), told, **typed), 409)
+        return refused(await shown(page, await events.get(code), told, **typed), 409)
     return page.redirect(HOME.format(code) + at)
 
 
-def _refused(shown: Response[str], status: int = 400) -> Response[Any]:
-    shown.status_code = status
-    return shown
+def told(page: Page, error: Exception) -> tuple[str, ...]:
+    """What is wrong, line by line where lines are."""
+    if isinstance(error, PeopleError | ListRefusal):
+        return error.faults
+    return (page.reason(sentence(str(error))),)
 
 
-@post("/competition/{code:str}/engages", status_code=303)
-async def enter(
-    code: FromPath[str], data: URLEncodedBody[EntriesForm], page: ThisPage
-) -> Response[Any]:
-    """Enter people, one a line; nobody if a line cannot be read."""
-    events = need_organiser(page)
-    try:
-        command = data.command()
-    except PeopleError as error:
-        found = await events.get(code)
-        return _refused(_shown(page, found, error.faults, entries_text=data.text))
-    return await _do(page, code, command, "#engages", entries_text=data.text)
-
-
-@post("/competition/{code:str}/engages/{number:int}", status_code=303)
-async def change(
-    code: FromPath[str], number: FromPath[int], data: URLEncodedBody[PersonForm], page: ThisPage
-) -> Response[Any]:
-    """Put an entry right."""
-    found = await need_organiser(page).get(code)
-    return await _do(page, code, data.command(number, found.whole), "#engages")
-
-
-@post("/competition/{code:str}/engages/{number:int}/reunir", status_code=303)
-async def merge(
-    code: FromPath[str], number: FromPath[int], data: URLEncodedBody[MergeForm], page: ThisPage
-) -> Response[Any]:
-    """Two entries are one person."""
-    return await _do(page, code, commands.Merge(number=number, into=data.into), "#engages")
-
-
-@post("/competition/{code:str}/engages/{number:int}/retirer", status_code=303)
-async def remove(code: FromPath[str], number: FromPath[int], page: ThisPage) -> Response[Any]:
-    """Take an entry back."""
-    return await _do(page, code, commands.Remove(number=number), "#engages")
-
-
-@post("/competition/{code:str}/engages/{number:int}/exclure", status_code=303)
-async def exclude(
-    code: FromPath[str], number: FromPath[int], data: URLEncodedBody[ReasonForm], page: ThisPage
-) -> Response[Any]:
-    """Exclude somebody: his scores are void."""
-    command = commands.Exclude(number=number, reason=data.reason)
-    return await _do(page, code, command, "#engages")
-
-
-@post("/competition/{code:str}/pointage", status_code=303)
-async def check_in(
-    code: FromPath[str], data: URLEncodedBody[PresenceForm], page: ThisPage
-) -> Response[Any]:
-    """Note who is there."""
-    command = commands.CheckIn(numbers=(data.number,), presence=data.presence)
-    return await _do(page, code, command, "#engages")
+def refused(again: Response[str], status: int = 400) -> Response[Any]:
+    """A page shown again, with what is wrong on it."""
+    again.status_code = status
+    return again
 
 
 @post("/competition/{code:str}/parties", status_code=303)
@@ -176,10 +134,10 @@ async def new_game(
             },
             NewGame,
         )
-        game = await events.new_game(code, wish)
+        game = await events.games.new_game(code, wish)
     except _FAULTS as error:
         told = (page.reason(sentence(str(error))),)
-        return _refused(_shown(page, await events.get(code), told))
+        return refused(await shown(page, await events.get(code), told))
     return page.redirect(f"/arbitrer/{game}")
 
 
@@ -194,7 +152,7 @@ async def report(
     except _FAULTS as error:
         told = (page.reason(sentence(str(error))),)
         found = await events.get(code)
-        return _refused(_shown(page, found, told, result_text=data.text))
+        return refused(await shown(page, found, told, result_text=data.text))
     return await _do(page, code, command, "#parties", result_text=data.text)
 
 
@@ -220,7 +178,7 @@ async def cut(code: FromPath[str], data: URLEncodedBody[CutForm], page: ThisPage
         command = data.command()
     except Refusal as refusal:
         found = await need_organiser(page).get(code)
-        return _refused(_shown(page, found, (page.reason(sentence(str(refusal))),)))
+        return refused(await shown(page, found, (page.reason(sentence(str(refusal))),)))
     return await _do(page, code, command, "#parties")
 
 
@@ -229,7 +187,8 @@ async def arrange(
     code: FromPath[str], data: URLEncodedBody[TermsForm], page: ThisPage
 ) -> Response[Any]:
     """Change the name and how the games add up."""
-    command = commands.Arrange(title=data.title[:120], terms=data.terms())
+    terms = (await need_organiser(page).get(code)).state.terms
+    command = commands.Arrange(title=data.title[:120], terms=data.terms(terms))
     return await _do(page, code, command, "#reglages")
 
 
@@ -246,6 +205,6 @@ async def reopen(code: FromPath[str], page: ThisPage) -> Response[Any]:
 
 
 pages = [
-    *(manage, enter, change, merge, remove, exclude, check_in, new_game),
+    *(manage, new_game),
     *(report, drop, miss, cut, arrange, close, reopen),
 ]

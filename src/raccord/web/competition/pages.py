@@ -1,5 +1,7 @@
 """The public pages of competitions: their list, the ranking, each game; also as files."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -7,6 +9,7 @@ from litestar import Response, get, post
 from litestar.params import FromPath, URLEncodedBody
 
 from raccord import documents
+from raccord.documents.event_papers import of_game, overall
 from raccord.documents.exports import event_ranking
 from raccord.hall.competitions import Competition
 from raccord.quoting import sentence
@@ -15,10 +18,10 @@ from raccord.tournament import (
     Refusal,
     StandingLine,
     Summary,
+    TeamLine,
     Terms,
     commands,
     game_lines,
-    standing,
 )
 from raccord.web.competition import words
 from raccord.web.competition.access import (
@@ -26,12 +29,15 @@ from raccord.web.competition.access import (
     competitions,
     is_organiser,
     need_organiser,
+    ranked,
+    shelf,
     trait_of,
     visited,
 )
 from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
+from raccord.web.press import Press, as_file
 from raccord.web.workshop import heavy
 
 NO_STORE = {"cache-control": "no-store"}
@@ -45,20 +51,30 @@ class TermsForm(msgspec.Struct, frozen=True, kw_only=True):
     tie1: str = ""
     tie2: str = ""
     tie3: str = ""
+    tie4: str = ""
+    tie5: str = ""
     season: str = ""
     shown: str = "name"
     private: str = ""
+    template: str = ""
 
-    def terms(self) -> Terms:
-        """What the form says."""
-        chosen = {
+    def terms(self, base: Terms) -> Terms:
+        """What the form says; what it does not speak of stays as it was."""
+        ties = (self.tie1, self.tie2, self.tie3, self.tie4, self.tie5)
+        chosen = msgspec.to_builtins(base) | {
             "by": self.by,
-            "ties": [tie for tie in dict.fromkeys((self.tie1, self.tie2, self.tie3)) if tie],
+            "ties": [tie for tie in dict.fromkeys(ties) if tie],
             "season": " ".join(self.season.split())[:80],
             "shown": self.shown,
             "private": bool(self.private),
         }
         return msgspec.convert(chosen, Terms)
+
+
+def templated(form: TermsForm, base: Terms) -> Terms:
+    """The terms of a template, with what only the form can tell: season, privacy, names."""
+    said = form.terms(base)
+    return msgspec.structs.replace(base, season=said.season, private=said.private, shown=said.shown)
 
 
 class EventLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -81,6 +97,8 @@ class GameHead(msgspec.Struct, frozen=True, kw_only=True):
     code: str
     over: bool
     players: int
+    decides: bool = False
+    """Whether it only parts those who play it."""
 
 
 class EventReply(msgspec.Struct, frozen=True, kw_only=True):
@@ -95,6 +113,7 @@ class EventReply(msgspec.Struct, frozen=True, kw_only=True):
     closed: bool
     games: tuple[GameHead, ...]
     ranking: tuple[StandingLine, ...]
+    teams: tuple[TeamLine, ...] = ()
 
 
 def event_line(found: Competition) -> EventLine:
@@ -113,7 +132,7 @@ def event_line(found: Competition) -> EventLine:
 
 def game_heads(found: Competition, summary: Summary) -> tuple[GameHead, ...]:
     """The games of a competition, those under way included."""
-    over = {game.number: game for game in summary.games}
+    over = {game.number: game for game in (*summary.games, *summary.deciders)}
     return tuple(
         GameHead(
             number=game.number,
@@ -121,6 +140,7 @@ def game_heads(found: Competition, summary: Summary) -> tuple[GameHead, ...]:
             code=game.code,
             over=game.number in over,
             players=len(game.numbers),
+            decides=game.decides,
         )
         for game in found.whole.games
     )
@@ -136,20 +156,21 @@ async def event_lines(page: Page) -> list[EventLine]:
 @get(["/competitions", "/competitions.json"])
 async def index(page: ThisPage) -> Response[Any]:
     """The competitions of this server; the organiser opens one here."""
-    lines = await event_lines(page)
     if page.request.url.path.endswith(".json"):
-        return Response(lines, headers=NO_STORE)
+        return Response(await event_lines(page), headers=NO_STORE)
     return await _index(page, TermsForm())
 
 
 async def _index(page: Page, form: TermsForm, fault: str = "") -> Response[str]:
     lines = await event_lines(page)
+    organiser = is_organiser(page)
     seasons = sorted({line.season for line in lines if line.season})
     return page.html(
         "competition/index.html",
         events=lines,
         seasons=seasons,
-        organiser=is_organiser(page),
+        organiser=organiser,
+        templates=list(await shelf(page).all()) if organiser else [],
         form=form,
         words=words,
         fault=fault,
@@ -161,7 +182,9 @@ async def create(data: URLEncodedBody[TermsForm], page: ThisPage) -> Response[An
     """Open a competition."""
     events = need_organiser(page)
     try:
-        code = await events.open(commands.Open(title=data.title[:120], terms=data.terms()))
+        chosen = (await shelf(page).all()).get(data.template)
+        terms = templated(data, chosen.terms) if chosen else data.terms(Terms())
+        code = await events.open(commands.Open(title=data.title[:120], terms=terms))
     except (Refusal, msgspec.ValidationError) as error:
         shown = await _index(page, data, page.reason(sentence(str(error))))
         shown.status_code = 400
@@ -175,25 +198,30 @@ async def show(code: FromPath[str], page: ThisPage, group: Group = "") -> Respon
     name = code.removesuffix(".json")
     found, summary = await visited(page, name)
     trait = trait_of(group)
-    lines = await heavy(page, standing, summary, trait)
+    board = await ranked(page, found, summary, trait)
     heads = game_heads(found, summary)
     if name != code:
-        return Response(event_reply(found, heads, lines), headers=NO_STORE)
+        return Response(event_reply(found, heads, board.lines, board.teams), headers=NO_STORE)
     return page.html(
         "competition/show.html",
         event=found,
         summary=summary,
         heads=heads,
-        lines=lines,
+        lines=board.lines,
+        teams=board.teams,
+        way=board.way,
         group=trait,
-        offered=_offered(lines),
+        offered=_offered(board.lines),
         organiser=is_organiser(page),
         words=words,
     )
 
 
 def event_reply(
-    found: Competition, heads: tuple[GameHead, ...], lines: tuple[StandingLine, ...]
+    found: Competition,
+    heads: tuple[GameHead, ...],
+    lines: tuple[StandingLine, ...],
+    sides: tuple[TeamLine, ...] = (),
 ) -> EventReply:
     """A competition for programs."""
     state = found.state
@@ -207,6 +235,7 @@ def event_reply(
         closed=state.is_closed,
         games=heads,
         ranking=lines,
+        teams=sides,
     )
 
 
@@ -233,18 +262,40 @@ def _csv(summary: Summary, group: str) -> bytes:
     return documents.to_csv(event_ranking(summary, trait_of(group)))
 
 
+@get("/competition/{code:str}/classement.pdf")
+async def as_pdf(code: FromPath[str], page: ThisPage, group: Group = "") -> Response[bytes]:
+    """The ranking on paper, group by group if asked."""
+    found, summary = await visited(page, code)
+    trait = trait_of(group)
+    name = f"classement-{trait}" if trait else "classement"
+    return await printed(page, found, name, partial(overall, summary, trait))
+
+
+async def printed(
+    page: Page, found: Competition, name: str, make: Callable[[], documents.Document]
+) -> Response[bytes]:
+    """A paper of a competition, printed once while nothing changes; the organiser pays nothing."""
+    told = is_organiser(page)
+    key = (found.code, *found.version, name, "name" if told else found.state.terms.shown)
+    content = await page.services.get(Press).file(key, "pdf", make, None if told else page)
+    return as_file(content, "pdf", f"{name}-{found.code}")
+
+
 @get("/competition/{code:str}/partie/{number:str}")
 async def game(code: FromPath[str], number: FromPath[str], page: ThisPage) -> Response[Any]:
-    """The ranking of one game; with ``.json`` the same for programs."""
-    name = number.removesuffix(".json")
-    _, summary = await visited(page, code)
-    played = next((one for one in summary.games if str(one.number) == name), None)
+    """The ranking of one game; with ``.json`` for programs, with ``.pdf`` on paper."""
+    name, _, kind = number.partition(".")
+    found, summary = await visited(page, code)
+    every = (*summary.games, *summary.deciders)
+    played = next((one for one in every if str(one.number) == name), None)
     if played is None:
         raise WebError(404, "Cette partie n'a pas de résultat.")
-    lines: tuple[GameLine, ...] = game_lines(summary, played)
-    if name != number:
+    if kind == "pdf":
+        return await printed(page, found, f"partie-{name}", partial(of_game, summary, played))
+    lines: tuple[GameLine, ...] = await heavy(page, game_lines, summary, played)
+    if kind:
         return Response(lines, headers=NO_STORE)
     return page.html("competition/game.html", code=code, summary=summary, game=played, lines=lines)
 
 
-pages = [index, create, show, as_csv, game]
+pages = [index, create, show, as_csv, as_pdf, game]

@@ -1,5 +1,6 @@
 """The season of a club: attendance, totals, best results, on a page and in CSV."""
 
+from functools import partial
 from typing import Annotated, Any
 
 import msgspec
@@ -70,7 +71,7 @@ async def _evenings(page: Page, name: str) -> tuple[list[Competition], list[Summ
         for one in every
         if one.state.terms.season == name and (whole or not one.state.terms.private)
     ]
-    summaries = [events.summary(one) for one in found]
+    summaries = [await events.summary(one, partial(heavy, page)) for one in found]
     return found, [telling(one, "name") for one in summaries] if whole else summaries
 
 

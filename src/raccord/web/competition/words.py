@@ -3,12 +3,16 @@
 from raccord.tournament import By, TieRule, Trait
 from raccord.tournament.events import Absence, Presence
 from raccord.tournament.people import Shown
+from raccord.tournament.teams import Count
 
 WAYS: dict[By, str] = {
     "points": "Total des points",
     "places": "Somme des places",
     "percentage": "Pourcentage des tops",
     "au-top": "Au top",
+    "negative": "Points sous les tops",
+    "time": "Temps (topping)",
+    "survival": "Coups tenus (mort subite)",
 }
 TIES: dict[TieRule, str] = {
     "last-game": "la dernière partie",
@@ -17,6 +21,7 @@ TIES: dict[TieRule, str] = {
     "tops-lost": "les tops perdus",
     "warnings": "les avertissements",
     "solos": "les solos",
+    "sudden-death": "une mort subite",
 }
 SHOWN: dict[Shown, str] = {"name": "le nom", "initials": "les initiales", "number": "le numéro"}
 PRESENCE: dict[Presence, str] = {"present": "présent", "late": "en retard", "absent": "absent"}
@@ -26,9 +31,21 @@ ABSENCES: dict[Absence, str] = {
     "late": "en retard",
     "withdrawn": "abandon",
 }
+SEATINGS: dict[str, str] = {
+    "number": "à la table de leur numéro",
+    "series": "par séries",
+    "draw": "au sort",
+}
+TEAM_COUNTS: dict[Count, str] = {
+    "sum": "la somme de ses joueurs",
+    "best": "celui de ses meilleurs joueurs",
+    "index": "sa valeur d'indice",
+}
 GROUPS: dict[Trait, str] = {
     "series": "Série",
     "category": "Catégorie",
     "club": "Club",
     "federation": "Fédération",
+    "team": "Équipe",
+    "centre": "Centre",
 }

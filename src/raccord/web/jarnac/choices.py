@@ -36,7 +36,7 @@ class BeginBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """A new table. ``seed`` numbers a game against the computer, so that it can be played again."""
 
     mode: Mode = "computer"
-    level: Annotated[str, msgspec.Meta(max_length=40)] = "amateur"
+    level: Annotated[str, msgspec.Meta(max_length=40)] = jarnac.DEFAULT_LEVEL
     pace: Annotated[float, msgspec.Meta(ge=0, le=3)] = 1.0
     formula: Literal["libre", "competition", "sans-conjugaisons", "sans-enchainements"] = "libre"
     timing: Literal["none", "move", "clock"] = "none"
@@ -54,7 +54,7 @@ class BeginForm(msgspec.Struct, frozen=True, kw_only=True):
     """The same from the page."""
 
     mode: str = "computer"
-    level: str = "amateur"
+    level: str = jarnac.DEFAULT_LEVEL
     pace: str = "1"
     formula: str = "libre"
     timing: str = "none"
@@ -95,6 +95,8 @@ def settings_of(body: BeginBody) -> jarnac.Settings:
         timing=timing,
         checked=body.checked,
         jarnacs=body.jarnacs,
+        # On one screen the other player sees the hand move; the computer contests at once.
+        contest_time=jarnac.CONTEST_TIME if body.mode == "phones" else 0,
     )
 
 

@@ -12,23 +12,18 @@ from litestar.response import Redirect, Stream
 from raccord import jarnac as rules
 from raccord import wordlists
 from raccord.hall.errors import HallError
-from raccord.hall.jarnac import JarnacTables, TableState, TableView
-from raccord.hall.jarnac.review import Review, review
+from raccord.hall.jarnac import TableView
 from raccord.hall.jarnac.service import topic
-from raccord.jarnac import SEATS, Seat
 from raccord.quoting import one_line
 from raccord.web.addresses import is_local, public_address
 from raccord.web.errors import ErrorReply, WebError
-from raccord.web.guesses import network_of
 from raccord.web.inject import ThisPage
 from raccord.web.jarnac import choices as ch
-from raccord.web.limits import Limiter
+from raccord.web.jarnac.access import seats_at, seats_of, table_at, tables_of
 from raccord.web.live import event_stream
 from raccord.web.page import Page
 from raccord.web.quiet import quiet_rack
-from raccord.web.services import Services
 from raccord.web.streams import Streams
-from raccord.web.workshop import heavy
 
 MAX_GAMES_SHOWN = 6
 MINUTES = (5, 10, 15, 20, 30)
@@ -41,27 +36,10 @@ REFUSALS = MISSING | {
 Key = Annotated[str, HeaderParameter(name="idempotency-key", max_length=180)]
 
 
-class Doors(Limiter):
-    """How often one network may try a code."""
-
-    def __init__(self, services: Services) -> None:
-        super().__init__(30, 60, services.clock)
-
-
-def _tables(page: Page) -> JarnacTables:
-    return page.services.get(JarnacTables)
-
-
-def _seats(page: Page, name: str) -> tuple[Seat, ...]:
-    """The seats this browser plays for."""
-    role = page.session.role(f"jarnac:{name}") or ""
-    return tuple(seat for seat in SEATS if seat in role)
-
-
 async def _begin(page: Page, body: ch.BeginBody) -> str:
     if body.seed is not None and body.mode != "computer":
         raise WebError(400, "Seule une partie contre l'ordinateur peut être numérotée.")
-    name = await _tables(page).begin(
+    name = await tables_of(page).begin(
         body.mode,
         ch.settings_of(body),
         ch.names_of(body),
@@ -100,7 +78,7 @@ async def _recent(page: Page) -> list[TableView]:
     found = []
     for name in names[::-1][:MAX_GAMES_SHOWN]:
         try:
-            found.append(await _tables(page).look(name))
+            found.append(await tables_of(page).look(name))
         except HallError:
             page.session.revoke(f"jarnac:{name}")
     return found
@@ -115,26 +93,20 @@ async def begin_from_form(data: URLEncodedBody[ch.BeginForm], page: ThisPage) ->
 @get("/jarnac/rejoindre")
 async def join_by_code(page: ThisPage, code: FromQuery[str] = "") -> Redirect:
     """Go to the table of a code."""
-    _knock(page)
     wanted = "".join(c for c in code.upper() if c.isalnum() and c.isascii())[:12]
-    await _tables(page).get(wanted or "-")
+    await table_at(page, wanted or "-")
     return page.redirect(f"/jarnac/{wanted}")
-
-
-def _knock(page: Page) -> None:
-    if not page.services.get(Doors).allows(network_of(page.client)):
-        raise WebError(429)
 
 
 @get("/jarnac/{name:str}")
 async def table_page(name: FromPath[str], page: ThisPage) -> Response[Any]:
     """The game; whoever comes with the code and finds a free seat is offered it."""
-    tables = _tables(page)
-    state = await tables.get(name)
+    tables = tables_of(page)
+    state = await table_at(page, name)
     if state.is_over:
         return page.redirect(f"/jarnac/{name}/bilan")
-    mine, shown = _seats(page, name), await tables.look(name)
-    if not state.is_full and not mine:
+    mine, shown = seats_at(page, name, state), await tables.look(name)
+    if not state.is_full and not mine and not state.opened.competition:
         return page.html("jarnac/join.html", view=shown)
     address = f"{public_address(page)}jarnac/{name}"
     return page.html(
@@ -143,7 +115,7 @@ async def table_page(name: FromPath[str], page: ThisPage) -> Response[Any]:
         view_data=msgspec.to_builtins(shown),
         mine=mine,
         address=address,
-        qr=None if state.is_full else _qr(address),
+        qr=None if state.is_full or state.opened.competition else _qr(address),
         is_local=is_local(page),
         formula=ch.FORMULAS[shown.formula][0],
         level=rules.level(shown.level).label if shown.level else "",
@@ -164,93 +136,40 @@ async def sit_from_form(
 
 
 async def _sit(page: Page, name: str, who: str) -> None:
-    _knock(page)
-    if _seats(page, name):
+    if seats_of(page, name):
         return
-    await _tables(page).sit(name, one_line(who)[: ch.NAME_LENGTH] or "Joueur B")
+    if (await table_at(page, name)).opened.competition:
+        raise WebError(403, "À une table de tournoi, on vient avec son code de joueur.")
+    await tables_of(page).sit(name, one_line(who)[: ch.NAME_LENGTH] or "Joueur B")
     page.session.grant(f"jarnac:{name}", "B")
 
 
 @get("/jarnac/{name:str}/live")
 async def live(name: FromPath[str], page: ThisPage, request: Request[Any, Any, Any]) -> Stream:
     """Every change of the table; both mats lie open to all."""
-    await _tables(page).get(name)
+    await tables_of(page).get(name)
     holder = page.services.get(Streams).stranger(page)
     return event_stream(page.services.hub, [topic(name)], request, holder)
-
-
-@get("/jarnac/{name:str}/bilan")
-async def balance_page(
-    name: FromPath[str], page: ThisPage, fait: FromQuery[int] = -1
-) -> Response[Any]:
-    """The result, the game step by step, the Jarnacs that nobody called."""
-    tables = _tables(page)
-    state = await tables.get(name)
-    if not state.is_over:
-        return page.redirect(f"/jarnac/{name}")
-    found = await heavy(page, review, name, state, tables.lexicon(state))
-    last = len(found.steps) - 1
-    return page.html(
-        "jarnac/balance.html",
-        review=found,
-        steps_data=msgspec.to_builtins(found.steps),
-        view=await tables.look(name),
-        state=state,
-        at=fait if 0 <= fait <= last else last,
-        last=last,
-        mine=_seats(page, name),
-    )
-
-
-@get("/jarnac/{name:str}/partie.json")
-async def download(name: FromPath[str], page: ThisPage) -> Response[bytes]:
-    """The record of the game, to take away."""
-    state = await _finished(page, name, "La partie se télécharge une fois terminée.")
-    headers = {"content-disposition": f'attachment; filename="raccord-jarnac-{name}.json"'}
-    return Response(rules.dumps(state.facts), media_type="application/json", headers=headers)
-
-
-async def _finished(page: Page, name: str, otherwise: str) -> TableState:
-    state = await _tables(page).get(name)
-    if not state.is_over:
-        raise WebError(409, otherwise, code="refused")
-    return state
-
-
-@post("/jarnac/{name:str}/encore", status_code=303)
-async def again(name: FromPath[str], page: ThisPage) -> Redirect:
-    """A new table with the same choices."""
-    state = await _finished(page, name, "Terminez d'abord cette partie.")
-    opened = state.opened
-    made = await _tables(page).begin(
-        opened.mode,
-        state.play.settings,
-        state.names,
-        lexicon=opened.lexicon,
-        level=opened.level,
-        pace=opened.pace,
-    )
-    page.session.grant(f"jarnac:{made}", "AB" if opened.mode == "screen" else "A")
-    return page.redirect(f"/jarnac/{made}")
 
 
 @post("/jarnac", tags=TAGS)
 async def begin_table(data: JSONBody[ch.BeginBody], page: ThisPage) -> TableView:
     """Open a table; the session that opens it sits at A (at both seats on one screen)."""
-    return await _tables(page).look(await _begin(page, data))
+    return await tables_of(page).look(await _begin(page, data))
 
 
 @get("/jarnac/{name:str}", tags=TAGS, responses=MISSING)
 async def read_table(name: FromPath[str], page: ThisPage) -> TableView:
-    """The table as it stands."""
-    return await _tables(page).look(name)
+    """The table as it stands; a player of the previous game finds his seat again."""
+    seats_at(page, name, await tables_of(page).get(name))
+    return await tables_of(page).look(name)
 
 
 @post("/jarnac/{name:str}/seat", tags=TAGS, status_code=200, responses=REFUSALS)
 async def take_seat(name: FromPath[str], data: JSONBody[ch.SitBody], page: ThisPage) -> TableView:
     """Take the free seat of a table for two phones."""
     await _sit(page, name, data.name)
-    return await _tables(page).look(name)
+    return await tables_of(page).look(name)
 
 
 @post("/jarnac/{name:str}/moves", tags=TAGS, status_code=200, responses=REFUSALS)
@@ -262,20 +181,13 @@ async def make_move(
     ``line`` null is a new line, or the loose letters alone. The same ``Idempotency-Key`` counts
     once. Refusals are 409, with the reason.
     """
-    tables = _tables(page)
-    if data.seat not in _seats(page, name):
+    tables = tables_of(page)
+    if data.seat not in seats_of(page, name):
         await tables.get(name)
         raise WebError(403, "Cette place n'est pas la vôtre.")
     if isinstance(data, rules.Stop | rules.Resume) and (await tables.get(name)).is_on_phones:
         raise WebError(403, "À deux téléphones, personne n'arrête la pendule de l'autre.")
     return await tables.do(name, data, f"{data.seat}:{key}" if key else None)
-
-
-@get("/jarnac/{name:str}/review", tags=TAGS, responses=REFUSALS)
-async def read_review(name: FromPath[str], page: ThisPage) -> Review:
-    """A finished game step by step, and every Jarnac that was there and nobody called."""
-    state = await _finished(page, name, "Le bilan vient une fois la partie terminée.")
-    return await heavy(page, review, name, state, _tables(page).lexicon(state))
 
 
 guards = [quiet_rack]
@@ -286,8 +198,5 @@ pages = [
     table_page,
     sit_from_form,
     live,
-    balance_page,
-    download,
-    again,
 ]
-api = [begin_table, read_table, take_seat, make_move, read_review]
+api = [begin_table, read_table, take_seat, make_move]

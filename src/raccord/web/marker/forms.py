@@ -59,6 +59,8 @@ class LineForm(msgspec.Struct, frozen=True, kw_only=True):
     draw: Letters = ""
     reason: Reason = ""
     only_plain: bool = False
+    picture: Annotated[str, msgspec.Meta(max_length=64, pattern="^[0-9a-f]*$")] = ""
+    """The digest of the photograph it was read from."""
 
 
 class WordForm(msgspec.Struct, frozen=True, kw_only=True):

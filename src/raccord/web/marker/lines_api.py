@@ -23,6 +23,7 @@ from raccord.web.marker.forms import (
     WordForm,
     WordPlace,
 )
+from raccord.web.marker.photos_api import confirmed, kept_photo
 
 TAG = ["Bulletins"]
 MOST_PLACES = 50
@@ -43,9 +44,14 @@ async def mark_line(code: FromPath[str], data: JSONBody[LineForm], page: ThisPag
         draw=data.draw,
         tables=visitor.tables,
         reason=data.reason,
+        picture=data.picture,
     )
+    if data.picture:
+        await kept_photo(hall, game, data.picture)
     change = await hall.execute(game.id, command, visitor.name)
     revision = hall.latest(game).revision
+    if data.picture and isinstance(command, cmd.Mark):
+        await confirmed(hall, hall.latest(game), data.picture, command.table)
     if isinstance(command, cmd.MarkMany):
         tables = command.tables or tables_entered(change, visitor.name)
         return LineReply(tables=tables, revision=revision)

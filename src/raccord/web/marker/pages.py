@@ -15,6 +15,8 @@ from raccord.web.entrance import entrance
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
 
+CAMERA_HERE = "camera=(self), microphone=(), geolocation=(), payment=()"
+
 
 @get("/corriger/{code:str}")
 async def marker(code: FromPath[str], page: ThisPage) -> Response[Any]:
@@ -49,7 +51,10 @@ async def _desk(page: Page, code: str, roles: tuple[Role, ...], *, second: bool)
             "flags": FLAGS,
         }
 
-    return page.html_of("marker/index.html", values)
+    shown = page.html_of("marker/index.html", values)
+    # The one page that may ask for the camera; everything else may not.
+    shown.headers["permissions-policy"] = CAMERA_HERE
+    return shown
 
 
 pages = [marker, second_marker]

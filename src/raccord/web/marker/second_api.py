@@ -1,5 +1,6 @@
 """JSON API of second markers: the same slips read again, and both readings side by side."""
 
+import asyncio
 from dataclasses import replace
 
 from litestar import get, post
@@ -43,7 +44,11 @@ async def read_differences(
     _, game, visitor = await enter_as(page, code, *OFFICIALS)
     last = current_turn(game.state)
     turns = range(1, last + 1) if turn is None else [turn] if turn <= last else []
-    return [one for each in turns for one in difference_views(game, each, visitor.tables)]
+
+    def found() -> list[DifferenceView]:
+        return [one for each in turns for one in difference_views(game, each, visitor.tables)]
+
+    return await asyncio.to_thread(found)
 
 
 @post("/games/{code:str}/second/line/preview", tags=TAG, status_code=200)

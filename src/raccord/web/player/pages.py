@@ -9,11 +9,13 @@ from litestar.params import FromPath, QueryParameter, URLEncodedBody
 from raccord.hall import Hall
 from raccord.hall.codes import clean_code
 from raccord.hall.views import SANCTIONS
+from raccord.web.competition.commission import appeals
 from raccord.web.entrance import entrance
 from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
 from raccord.web.referee.tables_api import let_in
+from raccord.web.room.pages import room_of
 
 _ASKED = "Le code de la partie, le numéro de la table et son code à six chiffres."
 _TOLD = {404: "Aucune partie ne porte ce code.", 403: "Table ou code inconnus : vérifiez la fiche."}
@@ -89,6 +91,8 @@ async def phone(code: FromPath[str], page: ThisPage) -> Response[Any]:
         topping=formula.topping,
         solutions=formula.solutions,
         sanctions=SANCTIONS,
+        appeals=await appeals(page).own(game, table),
+        in_room=await room_of(page).room.holds(game.id),
     )
 
 

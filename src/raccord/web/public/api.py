@@ -1,5 +1,6 @@
 """JSON API of games in a hall: their list, creation, the public view, the ranking."""
 
+import asyncio
 from typing import Annotated
 
 import msgspec
@@ -13,6 +14,7 @@ from raccord.hall.desk import NewGame
 from raccord.hall.errors import HallError
 from raccord.hall.games import Game, code_of
 from raccord.hall.shapes import PublicView
+from raccord.hall.veil import shown_lines
 from raccord.web.doors import MARKERS
 from raccord.web.entrance import entrance, only_organiser
 from raccord.web.errors import WebError
@@ -104,7 +106,10 @@ async def read_ranking(code: FromPath[str], page: ThisPage) -> list[RankLine]:
     game, visitor = await entrance(page).enter(page, code)
     if not shows_ranking(game) and visitor.role not in MARKERS:
         raise WebError(403, "Le classement sera publié par l'arbitre après la fin.")
-    return list((await hall.standing(game)).lines)
+    if (union := await hall.sections.united(game)) is not None:
+        return list(await asyncio.to_thread(lambda: union.told_lines))
+    how = "name" if visitor.role in MARKERS else game.companion.shown
+    return list(shown_lines((await hall.standing(game)).lines, how))
 
 
 async def begin(services: Services) -> None:

@@ -145,9 +145,15 @@ async def proof_page(code: FromPath[str], page: ThisPage) -> Response[Any]:
     sheet = await heavy(page, documents.proof_sheet, game.state, events)
     if page.request.url.path.endswith(".json"):
         return _json(sheet)
-    told = msgspec.json.decode(await heavy(page, _recorded, events))
-    shown = {"record": told, "classic": _CLASSIC}
-    return page.html("public/proof.html", game=game, sheet=sheet, **shown)
+    return page.html_of(
+        "public/proof.html",
+        lambda: {
+            "game": game,
+            "sheet": sheet,
+            "record": msgspec.json.decode(_recorded(events)),
+            "classic": _CLASSIC,
+        },
+    )
 
 
 @get("/verifier")

@@ -39,14 +39,19 @@ async def projector(code: FromPath[str], page: ThisPage) -> Response[Any]:
     }
     if game.state.phase is not Phase.OVER:
         return page.html("public/projector.html", **context)
-    sheet = await heavy(page, documents.ranking, game.state)
+    told = game.veiled.state
+    union = await hall.sections.united(game)
+    sheet = await heavy(page, documents.ranking, told, union)
     is_shown = shows_ranking(game)
+    is_found = shows_found(game) and bool(view.players)
+    found = await heavy(page, found_by_turn, told) if is_found else ()
     shown = {
         "sheet": sheet,
         "chunks": balanced(sheet.lines) if is_shown else [],
         "solos": balanced(view.solos),
-        "found": balanced(found_by_turn(game.state)) if shows_found(game) and view.players else [],
-        "series": await heavy(page, curve, game.state, sheet, is_shown),
+        "found": balanced(found),
+        # The winner of a game in sections has his road sheet in his own.
+        "series": await heavy(page, curve, game.state, sheet, is_shown and union is None),
     }
     return page.html("public/projector_over.html", **context, **shown)
 

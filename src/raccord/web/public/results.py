@@ -125,8 +125,12 @@ async def ranking(code: FromPath[str], page: ThisPage) -> Response[Any]:
             403, "Le classement sera publié par l'arbitre après la fin.", code="ranking-hidden"
         )
     official = visitor.role in MARKERS
-    wanted = Wanted(page, game, "classement", "public/ranking.html", is_official=official)
-    return await wanted.answer(lambda: documents.ranking(game.state), is_official=official)
+    told = game if official else game.veiled
+    sections = page.services.get(Hall).sections
+    union = await sections.united(game)
+    key = (game.companion.shown, official, sections.versions(game))
+    wanted = Wanted(page, told, "classement", "public/ranking.html", key, is_official=official)
+    return await wanted.answer(lambda: documents.ranking(told.state, union), is_official=official)
 
 
 @get(paths("/partie/{code:str}/feuille"))
@@ -135,8 +139,9 @@ async def game_sheet(code: FromPath[str], page: ThisPage) -> Response[Any]:
     hall = page.services.get(Hall)
     game, _ = await entrance(page).enter(page, code)
     events = await hall.games.events(game.id)
-    wanted = Wanted(page, game, "feuille", "public/sheet.html", is_public=True)
-    return await wanted.answer(lambda: documents.game_sheet(game.state, events))
+    told, key = game.veiled, (game.companion.shown,)
+    wanted = Wanted(page, told, "feuille", "public/sheet.html", key, is_public=True)
+    return await wanted.answer(lambda: documents.game_sheet(told.state, events))
 
 
 @get(paths("/partie/{code:str}/route"))

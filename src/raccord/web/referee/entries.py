@@ -80,7 +80,7 @@ async def rename_form(
 async def _rename(page: Page, game: Game, table: int, names: tuple[str, ...]) -> None:
     if table not in game.state.entrants:
         raise Refusal(f"la table {table} n'est pas inscrite")
-    await competitions(page).rename(game, table, names)
+    await competitions(page).games.rename(game, table, names)
 
 
 @post("/arbitrer/{code:str}/tables/{table:int}/numero", status_code=303)

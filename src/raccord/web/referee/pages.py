@@ -19,6 +19,7 @@ from raccord.lexicon import LexiconError
 from raccord.quoting import sentence
 from raccord.regulation.editions import EDITIONS
 from raccord.tournament import PeopleError
+from raccord.web.centres.access import followed_by
 from raccord.web.doors import DESK
 from raccord.web.entrance import at_desk, entrance, only_organiser
 from raccord.web.errors import WebError
@@ -125,6 +126,7 @@ async def desk(code: FromPath[str], page: ThisPage) -> Response[str]:
     hall, game = await at_desk(page, code)
     view = await hall.referee(game)
     formula = game.state.formula
+    link = await followed_by(page, game)
 
     def values() -> dict[str, object]:
         return {
@@ -134,6 +136,7 @@ async def desk(code: FromPath[str], page: ThisPage) -> Response[str]:
             "edition": game.state.edition.title,
             "pace": french_paces(formula.paces),
             "solo": game.state.opened.solo,
+            "link": link,
         }
 
     return page.html_of("referee/desk.html", values)

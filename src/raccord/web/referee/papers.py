@@ -170,6 +170,24 @@ async def marking(code: FromPath[str], page: ThisPage, turn: Turn = None) -> Res
     )
 
 
+@get([f"/partie/{{code:str}}/double-arbitrage.{kind}" for kind in ("pdf", "json")])
+async def second_marking(code: FromPath[str], page: ThisPage, turn: Turn = None) -> Response[bytes]:
+    """The sheet of second marking of a turn, both markings side by side: for the desk."""
+    _, game = await at_desk(page, code)
+    chosen = game.state.turn if turn is None else turn
+    if chosen > game.state.turn:
+        raise WebError(404, "Ce coup n'existe pas.")
+    readings = {
+        table: found[-1].ruling
+        for table in game.state.entrants
+        if (found := game.companion.readings(game.state, chosen, table))
+    }
+    key = ("double-arbitrage", chosen, *((t, one.points) for t, one in readings.items()))
+    return await _file(
+        page, game, key, lambda: documents.second_sheet(game.state, chosen, readings)
+    )
+
+
 def _shares(game: Game, visitor: Visitor) -> Mapping[str, tuple[int, ...]]:
     """Who marks which tables; none means all of them."""
     if visitor.role is Role.MARKER:
@@ -187,4 +205,4 @@ async def _file(
     return as_file(content, kind, f"{key[0]}-{game.code}")
 
 
-pages = [papers, slips, road_forms, table_codes, marking]
+pages = [papers, slips, road_forms, table_codes, marking, second_marking]

@@ -26,6 +26,7 @@ from raccord.web.entrance import at_desk, entrance
 from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
+from raccord.web.quiet import need_room_for_seat
 from raccord.web.short_codes import ShortCodes
 
 TAG = ["Salle"]
@@ -255,6 +256,7 @@ async def let_in(page: Page, code: str, table: int, pin: str) -> Joined:
     page.services.get(Hall)
     game, _ = await entrance(page).enter(page, code)
     entrant = game.state.entrants.get(table)
+    await need_room_for_seat(page, game.id)
     entrance(page).doors.open_table(page, game.id, game.companion, table, pin, entrant is not None)
     assert entrant is not None
     return Joined(game.code, table, entrant.players)

@@ -83,16 +83,18 @@ def _note(lexicon: Lexicon, word: str) -> str:
     return ", ".join(str(entry.lemma).lower() for entry in entries) if entries else ""
 
 
-def _group(title: str, words: Iterable[str]) -> Group:
+def group(title: str, words: Iterable[str]) -> Group:
+    """Words under a heading, no more than a page can show."""
     found = tuple(words)
     return Group(title, found[:SHOWN], len(found))
 
 
-def _by_length(words: Iterable[str]) -> list[Group]:
+def by_length(words: Iterable[str]) -> list[Group]:
+    """Words under their lengths, the longest first."""
     lengths: dict[int, list[str]] = {}
     for word in words:
         lengths.setdefault(len(word), []).append(word)
-    return [_group(f"{n} lettres", lengths[n]) for n in sorted(lengths, reverse=True)]
+    return [group(f"{n} lettres", lengths[n]) for n in sorted(lengths, reverse=True)]
 
 
 def _valid(lexicon: Lexicon, word: str) -> list[Group]:
@@ -101,11 +103,11 @@ def _valid(lexicon: Lexicon, word: str) -> list[Group]:
     if word not in lexicon:
         return []
     others = [found for found in lexicon.anagrams(word) if found != word]
-    return [_group("Anagrammes", others)] if others else []
+    return [group("Anagrammes", others)] if others else []
 
 
 def _anagrams(lexicon: Lexicon, letters: str) -> list[Group]:
-    return [_group("Anagrammes", lexicon.anagrams(_drawn(letters)))]
+    return [group("Anagrammes", lexicon.anagrams(_drawn(letters)))]
 
 
 def _drawn(letters: str) -> str:
@@ -116,26 +118,26 @@ def _drawn(letters: str) -> str:
 
 
 def _rack(lexicon: Lexicon, letters: str) -> list[Group]:
-    return _by_length(lexicon.from_rack(_drawn(letters)))
+    return by_length(lexicon.from_rack(_drawn(letters)))
 
 
 def _extensions(lexicon: Lexicon, word: str) -> list[Group]:
     found = lexicon.extensions(word)
-    groups = [_group("Devant", found.front), _group("Derrière", found.back)]
-    groups += [_group("Des deux côtés", found.both)]
-    groups += [_group("Benjamins", lexicon.benjamins(word))]
+    groups = [group("Devant", found.front), group("Derrière", found.back)]
+    groups += [group("Des deux côtés", found.both)]
+    groups += [group("Benjamins", lexicon.benjamins(word))]
     return [group for group in groups if group.total]
 
 
 def _pattern(lexicon: Lexicon, pattern: str) -> list[Group]:
-    return _by_length(lexicon.matching(pattern))
+    return by_length(lexicon.matching(pattern))
 
 
 def _entry(lexicon: Lexicon, word: str) -> list[Group]:
     if word not in lexicon:
         return []
     forms = lexicon.of_entry(word) or {}
-    return [_group(str(entry.lemma), words) for entry, words in forms.items()]
+    return [group(str(entry.lemma), words) for entry, words in forms.items()]
 
 
 _ANSWERS: dict[Question, Callable[[Lexicon, str], list[Group]]] = {

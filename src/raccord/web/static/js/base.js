@@ -1,5 +1,6 @@
 // Loaded by every page: the elements without which no page is complete.
 import "./core/cards.js";
+import "./core/install.js";
 import "./elements/connection.js";
 import { startQueue } from "./core/api.js";
 

@@ -42,8 +42,11 @@
   });
   document.addEventListener("DOMContentLoaded", () => {
     show(chosen());
+    const select = document.getElementById("theme");
+    // The page that is shown without the server has no foot.
+    if (!select) return;
     document.getElementById("foot").hidden = false;
-    document.getElementById("theme").addEventListener("change", ({ target }) => {
+    select.addEventListener("change", ({ target }) => {
       keep(target.value);
       paint(target.value);
     });

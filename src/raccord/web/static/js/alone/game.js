@@ -4,25 +4,41 @@ import "../elements/rack.js";
 import "../elements/clock.js";
 import { enableDrag } from "../elements/drag.js";
 import { nameJoker } from "../elements/joker.js";
-import { $, h, pageData } from "../core/dom.js";
+import { $ } from "../core/dom.js";
 import { _, number, percent } from "../core/i18n.js";
-import { api, ApiError, newKey } from "../core/api.js";
+import { ApiError } from "../core/api.js";
 import { Composition } from "../core/compose.js";
 import { announce, toast } from "../core/toast.js";
 import { isMuted, setMuted } from "../core/sounds.js";
 import { showResult } from "./result.js";
+import { Chosen } from "./chosen.js";
+import { minutes } from "./figures.js";
+import { findHost } from "./host.js";
+import { keep, kept } from "./kept.js";
+import { showSheet } from "./sheet.js";
 import { showSlip } from "./slip.js";
 
+const host = await findHost();
+if (!host) location.replace("/solo");
 const board = $("#board");
 const rack = $("#rack");
 const clock = $("#clock");
-const word = new Composition({});
-let state = pageData("solo-state");
+const word = new Composition({ play: host?.play });
+const chosen = new Chosen(() => {
+  chosen.render(state.solutions);
+  save();
+});
+let state = host?.state;
 let busy = false;
 let shown = 0;
-let chosen = [];
+let loading = false;
 
 const isRunning = () => state.phase === "running";
+const save = () => {
+  if (isRunning() && !loading) {
+    keep(state, { word: word.draft, order: rack.order, chosen: chosen.moves });
+  }
+};
 
 /** Take the state the server answers with, and show it. */
 function apply(next) {
@@ -32,48 +48,57 @@ function apply(next) {
   shown += 1;
   $("#turn").textContent = _("Coup {n}", { n: state.turn });
   $("#thinking").hidden = !isRunning();
-  $("#result").hidden = isRunning() && !(state.topping && state.result);
+  $("#paused").hidden = state.phase !== "paused";
+  $("#result").hidden = state.phase === "paused" ||
+    (isRunning() && !(state.topping && state.result));
   board.cells = state.cells;
   board.last = state.last;
   showScore();
+  showSheet(state);
   if (!newTurn) return;
+  loading = true;
   word.reset(state.cells, isRunning() ? state.draw : "");
   if (isRunning()) startTurn();
-  else {
-    clock.stop();
-    clock.hidden = true;
+  else stopClock();
+  loading = false;
+  if (state.result && (hasEnded() || (state.topping && before.turn !== state.turn))) {
+    showResult(state, { isRunning: isRunning(), goOn, host });
   }
-  if (state.result && (!isRunning() || (state.topping && before.turn !== state.turn))) {
-    showResult(state, { isRunning: isRunning(), goOn });
-  }
+  if (shown > 1 && isRunning()) $("#turn").focus({ preventScroll: true });
+}
+
+const hasEnded = () => state.phase === "result" || state.phase === "over";
+
+function stopClock() {
+  clock.stop();
+  clock.hidden = state.paused_left === null;
+  $("#pause").hidden = true;
+  if (state.paused_left !== null) clock.pause(Math.ceil(state.paused_left / 1000));
+  if (state.phase === "paused") $("#resume").focus({ preventScroll: true });
 }
 
 function startTurn() {
-  chosen = [];
-  showChosen();
   if (!state.topping) $("#result").replaceChildren();
   board.composition = rack.composition = word;
   rack.setDraw(state.draw, state.leave);
-  $("#hint").disabled = false;
+  const draft = kept(state);
+  chosen.moves = draft?.chosen ?? [];
+  chosen.render(state.solutions);
+  $("#entry").value = "";
+  if (draft) {
+    rack.order = draft.order;
+    word.draft = draft.word;
+  }
+  $("#hint").hidden = $("#hint").disabled = state.competition;
   $("#hint").textContent = _("Y a-t-il un scrabble ?");
+  $("#pause").hidden = !state.ends || state.topping || state.competition;
   clock.hidden = !state.ends;
   if (state.ends) clock.start(state.ends, state.seconds, shown > 1);
-  showSlip(word);
+  showWord();
 }
 
-/** Multitops: the solutions kept so far this turn. */
-function showChosen() {
-  const several = state.solutions > 1;
-  $("#chosen").hidden = !chosen.length;
-  $("#chosen").replaceChildren(...chosen.map((text) => h("li", {}, text)));
-  $("#hand-in-now").hidden = !several || !chosen.length;
-  if (several) {
-    $("#hand-in").textContent = _("Valider la solution {n} sur {all}", {
-      n: chosen.length + 1,
-      all: state.solutions,
-    });
-  }
-}
+const showWord = () =>
+  showSlip(word, { check: state.checks && host.check, counts: !state.competition });
 
 function showScore() {
   const parts = [
@@ -82,13 +107,7 @@ function showScore() {
   ];
   if (state.total) parts.push(percent(state.percent));
   if (state.elapsed !== null) {
-    parts.push(
-      _("Temps {time}", {
-        time: `${Math.floor(state.elapsed / 60)}:${
-          String(Math.round(state.elapsed) % 60).padStart(2, "0")
-        }`,
-      }),
-    );
+    parts.push(_("Temps {time}", { time: minutes(state.elapsed) }));
   }
   $("#score").textContent = parts.join(" · ");
 }
@@ -101,16 +120,14 @@ async function act(run) {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     // Most often the turn is over elsewhere, in another tab or by the clock: show it as it is.
-    if (error.status === 409) apply(await api.get(`/api/solo/${state.id}`));
+    if (error.status === 409) apply(await host.read());
     else toast(error.message, "bad");
   } finally {
     busy = false;
   }
 }
 
-const post = (what, body, key = newKey()) =>
-  api.post(`/api/solo/${state.id}/${what}`, body, { key });
-const goOn = () => act(() => post("next", {}));
+const goOn = () => act(() => host.post("next", {}));
 
 async function handIn() {
   const move = word.move;
@@ -125,34 +142,55 @@ async function handIn() {
   }
   const turn = state.turn;
   const text = `${move.reference} ${move.text}`;
-  if (chosen.length + 1 < state.solutions) {
-    chosen.push(text);
-    word.clear();
-    showChosen();
-    announce(_("Solution {n} retenue", { n: chosen.length }));
+  if (chosen.has(text)) {
+    toast(_("Cette solution est déjà choisie."), "bad", 3);
     return;
   }
-  await answer([...chosen, text]);
+  if (chosen.moves.length + 1 < state.solutions) {
+    chosen.add(text);
+    word.clear();
+    chosen.render(state.solutions);
+    save();
+    announce(_("Solution {n} retenue", { n: chosen.moves.length }));
+    return;
+  }
+  await answer([...chosen.moves, text]);
   if (state.topping && isRunning() && state.turn === turn) {
     toast(_("Ce n'est pas le top : cherchez encore."), "", 3);
   }
 }
 
 const answer = ([move = null, ...more]) =>
-  act(() => post("answer", { turn: state.turn, move, more }));
+  act(() => host.post("answer", { turn: state.turn, move, more }));
 
 async function timeIsUp() {
   if (!isRunning()) return;
   const move = word.move;
+  const text = move && !move.fault ? `${move.reference} ${move.text}` : "";
   // In topping what was not proposed in time was not found (2017 7.4).
-  const usable = move && !move.fault && !state.topping;
-  await answer(usable ? [...chosen, `${move.reference} ${move.text}`] : chosen);
+  const usable = text && !state.topping && !chosen.has(text);
+  await answer(usable ? [...chosen.moves, text] : chosen.moves);
+}
+
+const pass = () => act(() => host.post("pass", { turn: state.turn }));
+
+/** « H4 LUSTRE » typed on its line: laid on the board; once more Enter hands it in. */
+function enter(event) {
+  event.preventDefault();
+  const line = $("#entry");
+  if (!line.value.trim()) {
+    handIn();
+    return;
+  }
+  const reason = word.enter(line.value);
+  if (reason) toast(reason, "bad", 4);
+  else line.value = "";
 }
 
 async function askHint() {
   const button = $("#hint");
   try {
-    const { scrabble } = await api.post(`/api/solo/${state.id}/hint`, { turn: state.turn });
+    const { scrabble } = await host.post("hint", { turn: state.turn });
     button.textContent = scrabble ? _("Oui, il y a un scrabble") : _("Non, pas de scrabble");
     button.disabled = true;
     announce(button.textContent);
@@ -172,6 +210,9 @@ function keys(event) {
   if (event.key.startsWith("Arrow")) {
     board.focusSquare(word.cursor ?? 112);
     event.preventDefault();
+  } else if (word.cursor === null && word.isEmpty && /^[a-zA-Z0-9]$/.test(event.key)) {
+    // Nothing is chosen on the board: what is typed is a place and a word.
+    $("#entry").focus();
   } else board.handleKey(event);
 }
 
@@ -180,7 +221,9 @@ function showMute() {
 }
 
 word.addEventListener("change", () => {
-  if (isRunning()) showSlip(word);
+  if (!isRunning()) return;
+  showWord();
+  save();
 });
 rack.addEventListener("rc-tile", async ({ detail }) => {
   const letter = detail.letter === "?" ? await nameJoker() : "";
@@ -194,8 +237,17 @@ enableDrag(rack, board, { nameJoker, refuse: (reason) => toast(reason, "bad", 3)
 document.addEventListener("keydown", keys);
 clock.addEventListener("rc-clock-end", timeIsUp);
 $("#hand-in").addEventListener("click", handIn);
-$("#hand-in-now").addEventListener("click", () => answer(chosen));
-$("#shuffle").addEventListener("click", () => rack.shuffle());
+$("#hand-in-now").addEventListener("click", () => answer(chosen.moves));
+$("#pass").addEventListener("click", pass);
+$("#pause").addEventListener("click", () => act(() => host.post("pause", { turn: state.turn })));
+$("#resume").addEventListener("click", () => act(() => host.post("resume", {})));
+$("#entry-form").addEventListener("submit", enter);
+for (const [id, order] of [["shuffle", "shuffle"], ["sort", "sort"], ["as-drawn", "asDrawn"]]) {
+  $(`#${id}`).addEventListener("click", () => {
+    rack[order]();
+    save();
+  });
+}
 $("#clear").addEventListener("click", () => word.clear());
 $("#hint").addEventListener("click", askHint);
 $("#mute").addEventListener("click", () => {
@@ -204,10 +256,12 @@ $("#mute").addEventListener("click", () => {
 });
 $("#stop").addEventListener("click", async () => {
   if (confirm(_("Arrêter la partie maintenant ?"))) {
-    await post("stop", {});
-    location.href = `/solo/${state.id}/bilan`;
+    await host.post("stop", {});
+    location.href = host.balance;
   }
 });
 showMute();
-apply(state);
+// Beside the board on a wide screen, folded below it on a phone.
+$("#sheet").open = $("#left").open = matchMedia("(min-width: 60rem)").matches;
+if (state) apply(state);
 document.body.dataset.ready = "1";

@@ -1,46 +1,24 @@
-// The result of a turn: the verdict, the top and its ties, which the board shows on demand.
+// The result of a turn: the verdict, the way on, the top and its ties, which the board shows.
 import { $, h } from "../core/dom.js";
 import { _, plural } from "../core/i18n.js";
-import { EMPTY, parseReference, SIZE } from "../core/scoring.js";
 import { beep } from "../core/sounds.js";
 import { announce } from "../core/toast.js";
 import { lettered } from "./slip.js";
+import { allSolutions, preview, tieList } from "./solutions.js";
 
 const bare = (text) => text.replace(/[()]/g, "");
 
-/** The board with a move laid on it. */
-function placed(cells, move) {
-  const { index, direction } = parseReference(move.reference);
-  const letters = move.word.match(/\([A-Z]\)|[A-Z]/g);
-  const after = [...cells];
-  letters.forEach((letter, i) => {
-    const at = index + i * (direction === "across" ? 1 : SIZE);
-    if (after[at] === EMPTY) after[at] = letter.length > 1 ? letter[1].toLowerCase() : letter;
-  });
-  return after.join("");
-}
-
-/** Show a tie on the board instead of the retained move. */
-function preview({ cells, result }, move) {
-  $("#board").cells = move.retained ? cells : placed(result.before, move);
-  $("#board").last = `${move.reference} ${move.word}`;
-}
-
-/** Show what a turn has earned; `goOn()` asks for the next one. */
-export function showResult(state, { isRunning, goOn }) {
+/** Show what a turn has earned; `goOn()` asks for the next one, `host` knows the solutions. */
+export function showResult(state, { isRunning, goOn, host }) {
   const r = state.result;
   const continues = state.topping && isRunning;
   $("#result").replaceChildren(
-    verdict(r),
-    h(
-      "div",
-      { class: "card" },
-      ...topParts(r),
-      r.ties.length > 1
-        ? h("ul", { class: "ties" }, r.ties.map((move) => tie(state, move, isRunning)))
-        : "",
-    ),
-    continues ? "" : h("p", { class: "go-on" }, nextElement(state, goOn)),
+    verdict(r, isRunning),
+    ...(continues ? [] : [h("p", { class: "go-on" }, nextElement(state, goOn, host))]),
+    h("div", { class: "card" }, ...topParts(r)),
+    ...(isRunning ? [] : [
+      allSolutions(() => host.solutions(r.turn), r.before, r.yours),
+    ]),
   );
   const spoken = _("Top : {word}, {reference}, {n} points.", {
     word: bare(r.top.word),
@@ -52,43 +30,58 @@ export function showResult(state, { isRunning, goOn }) {
   if (!isRunning) $("#next").focus({ preventScroll: true });
 }
 
-function verdict(r) {
+/** My own move, which the board can show beside the top's. */
+function mine(r, isRunning) {
+  if (!r.yours) return null;
+  const [reference, word] = r.yours.split(" ");
+  const said = _("Votre mot : {move}, {points}", {
+    move: r.yours,
+    points: plural(r.points, "{n} point", "{n} points"),
+  });
+  const shows = r.points > 0 && !isRunning && !r.yours.includes("+");
+  return h(
+    "p",
+    { class: "num" },
+    said,
+    shows
+      ? h("button", {
+        type: "button",
+        class: "quiet",
+        id: "show-mine",
+        onclick: () => preview(r.before, { reference, word }),
+      }, _("Voir sur la grille"))
+      : "",
+  );
+}
+
+function verdict(r, isRunning) {
+  const gap = r.points - r.reference;
+  const figures = `${r.points} / ${r.reference}, ${gap < 0 ? "−" : "+"}${Math.abs(gap)}`;
   return h(
     "div",
     { class: `note ${r.found ? "is-good" : r.points ? "" : "is-bad"}` },
-    h("p", { class: "verdict" }, r.found ? "★ " : "", r.verdict),
+    h("p", { class: "verdict num" }, r.found ? "★ " : "", r.verdict),
     r.reasons.length ? h("p", {}, r.reasons.join(" · ")) : null,
-    r.yours
-      ? h(
-        "p",
-        { class: "num" },
-        _("Votre mot : {move} — {points}", {
-          move: r.yours,
-          points: plural(r.points, "{n} point", "{n} points"),
-        }),
-      )
-      : null,
+    gap && r.verdict !== figures ? h("p", { class: "num", id: "figures" }, figures) : null,
+    mine(r, isRunning),
   );
 }
 
 function topParts(r) {
   const draw = [r.draw.slice(0, r.leave), r.draw.slice(r.leave)].filter(Boolean).join(" + ");
-  const formed = r.words.slice(1).map((w) => `${w.word} ${w.reference}`).join(", ");
-  const best = r.best.map((m) => `${m.reference} ${m.word} (${m.points})`).join(", ");
+  const formed = r.words.slice(1).map((w) => `${w.reference} ${w.word}`).join(", ");
+  const best = r.best.map((m) => `${m.reference} ${m.word} ${m.points}`).join(", ");
   return [
     h("p", { class: "muted" }, _("Tirage : {draw}", { draw })),
-    h(
-      "p",
-      { class: "muted" },
-      r.ties.length > 1 ? plural(r.ties.length, "{n} top", "{n} tops ex aequo") : _("Le top"),
-    ),
+    h("p", { class: "muted" }, title(r)),
     h(
       "p",
       { class: "result-top num" },
+      `${r.top.reference} `,
       lettered(r.top.word),
-      ` ${r.top.reference} · `,
-      plural(r.top.points, "{n} point", "{n} points"),
+      ` · ${plural(r.top.points, "{n} point", "{n} points")}`,
     ),
+    r.ties.length > 1 && tieList(r.before, r.ties),
     best &&
     h(
       "p",
@@ -100,32 +93,20 @@ function topParts(r) {
   ].filter(Boolean);
 }
 
-const tie = (state, move, isRunning) =>
-  h(
-    "li",
-    {},
-    h(
-      "button",
-      {
-        type: "button",
-        class: "quiet",
-        onclick: () => {
-          if (!isRunning) preview(state, move);
-        },
-      },
-      `${move.retained ? "●" : "○"} `,
-      h("span", {}, lettered(move.word)),
-      ` ${move.reference}`,
-    ),
-    move.retained ? h("span", { class: "muted" }, ` ${_("retenu")}`) : null,
-    move.note ? h("span", { class: "muted" }, ` ${move.note}`) : null,
-  );
+const title = (r) =>
+  r.published
+    ? _("Le mot de la partie publiée")
+    : r.ties.length > 1
+    ? plural(r.ties.length, "{n} top", "{n} tops ex aequo")
+    : _("Le top");
 
-const nextElement = (state, goOn) =>
-  state.phase === "over"
+const nextElement = (state, goOn, host) =>
+  state.contest === "example"
+    ? h("a", { class: "button primary", id: "next", href: "/solo" }, _("Jouer une vraie partie"))
+    : state.phase === "over"
     ? h(
       "a",
-      { class: "button primary", id: "next", href: `/solo/${state.id}/bilan` },
+      { class: "button primary", id: "next", href: host.balance },
       _("Voir le bilan"),
     )
     : h(

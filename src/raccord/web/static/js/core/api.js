@@ -1,7 +1,8 @@
 // Requests to the server: the session's token, one error shape, retries that count once.
 import { _ } from "./i18n.js";
 
-const token = () => document.querySelector('meta[name="csrf-token"]')?.content || "";
+const bearer = () => document.querySelector('meta[name="csrf-token"]');
+export const token = () => bearer()?.content || "";
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /** What the server said it could not do, or `code === "offline"` when it could not be reached. */
@@ -15,7 +16,7 @@ export class ApiError extends Error {
   }
 }
 
-async function once(method, path, body, key) {
+async function once(method, path, body, key, renewed = false) {
   const headers = { accept: "application/json" };
   if (method !== "GET") headers["x-csrf-token"] = token();
   if (body !== undefined) headers["content-type"] = "application/json";
@@ -37,8 +38,22 @@ async function once(method, path, body, key) {
   try {
     data = text ? JSON.parse(text) : null;
   } catch { /* not JSON: only the status counts */ }
-  if (!response.ok) throw new ApiError(response.status, data?.error);
-  return data;
+  if (response.ok) return data;
+  if (data?.error?.code === "csrf" && !renewed && (await renew())) {
+    return once(method, path, body, key, true);
+  }
+  throw new ApiError(response.status, data?.error);
+}
+
+/** A page kept for when there is no network bears nobody's token: ask for this session's. */
+async function renew() {
+  try {
+    const reply = await fetch("/api/session", { credentials: "same-origin" });
+    bearer().content = (await reply.json()).csrf;
+    return reply.ok;
+  } catch {
+    return false;
+  }
 }
 
 async function request(method, path, body, { key = "", tries = 1 } = {}) {

@@ -8,11 +8,16 @@ import {
   formatReference,
   formatWord,
   other,
+  readMove,
   rules,
   run,
   score,
   SIZE,
+  squareName,
+  squares,
 } from "./scoring.js";
+
+const NOWHERE = () => _("Choisissez d'abord une case de la grille.");
 
 export class Composition extends EventTarget {
   constructor({ cells = EMPTY.repeat(SIZE * SIZE), rack = "", play = rules() } = {}) {
@@ -29,7 +34,23 @@ export class Composition extends EventTarget {
     this.cursor = null;
     this.direction = ACROSS;
     this.wantsJoker = false;
-    this.passed = "";
+    this.#changed();
+  }
+
+  /** What is kept across a reload. */
+  get draft() {
+    return {
+      placed: [...this.placed].map(([at, { tile, letter }]) => [at, tile, letter]),
+      cursor: this.cursor,
+      direction: this.direction,
+    };
+  }
+  set draft(kept) {
+    for (const [at, tile, letter] of kept?.placed ?? []) {
+      if (this.cells[at] === EMPTY && this.rack[tile]) this.#put(tile, at, letter);
+    }
+    this.direction = kept?.direction ?? this.direction;
+    this.cursor = kept?.cursor ?? null;
     this.#changed();
   }
 
@@ -48,7 +69,6 @@ export class Composition extends EventTarget {
     if (direction) this.direction = direction;
     else if (index === this.cursor) this.direction = other(this.direction);
     this.cursor = index;
-    this.passed = "";
     this.#changed();
   }
 
@@ -67,16 +87,15 @@ export class Composition extends EventTarget {
   /** Type a letter at the cursor. Returns "" or why not. */
   type(letter) {
     const wanted = letter.toUpperCase();
-    if (this.cursor === null) this.#begin();
-    const tile = this.#tileFor(wanted);
-    if (tile === undefined) {
-      // Who spells the whole word types the board's letters too: they are skipped.
-      if (this.passed[0] === wanted) {
-        this.passed = this.passed.slice(1);
-        return "";
-      }
-      return _("Pas de {letter} dans le tirage.", { letter: wanted });
+    if (!this.#begin()) return NOWHERE();
+    // Who spells the whole word types the board's letters too: they are gone over.
+    if (!this.wantsJoker && this.cells[this.cursor].toUpperCase() === wanted) {
+      this.#advance(this.cursor);
+      this.#changed();
+      return "";
     }
+    const tile = this.#tileFor(wanted, this.wantsJoker);
+    if (tile === undefined) return this.#lacks(wanted);
     const at = this.#nextFree(this.cursor);
     if (at === null) return _("Le bord de la grille est atteint.");
     this.#put(tile, at, wanted);
@@ -87,13 +106,25 @@ export class Composition extends EventTarget {
 
   /** Put a given tile of the rack at the cursor, as when it is tapped. `letter` names a joker. */
   tap(tile, letter = "") {
-    if (this.cursor === null) this.#begin();
+    const there = [...this.placed].find(([, p]) => p.tile === tile);
+    if (there) {
+      this.take(there[0]);
+      return "";
+    }
+    if (!this.#begin()) return NOWHERE();
     const at = this.#nextFree(this.cursor);
     if (at === null) return _("Le bord de la grille est atteint.");
     this.#put(tile, at, letter || this.rack[tile]);
     this.#advance(at);
     this.#changed();
     return "";
+  }
+
+  /** Take one tile off the board, and go on from its square. */
+  take(index) {
+    this.placed.delete(index);
+    this.cursor = index;
+    this.#changed();
   }
 
   /** Drop a tile of the rack on a square; a tile already there goes back to the rack. */
@@ -126,7 +157,6 @@ export class Composition extends EventTarget {
       if (last === undefined) return;
       this.placed.delete(last);
       this.cursor = last;
-      this.passed = "";
     }
     this.#changed();
   }
@@ -139,20 +169,41 @@ export class Composition extends EventTarget {
     this.#changed();
   }
 
-  /** Show a word given by its place, using tiles of the rack as far as they go. */
-  show(index, direction, word) {
-    this.placed.clear();
-    this.direction = direction;
-    [...word].forEach((letter, i) => {
-      const at = index + i * (direction === ACROSS ? 1 : SIZE);
-      if (this.cells[at] !== EMPTY) return;
-      // As in Cells: lower case is a joker's letter.
-      const isJoker = /[a-z]/.test(letter);
-      const tile = this.free.find((t) => this.rack[t] === (isJoker ? "?" : letter));
-      if (tile !== undefined) this.#put(tile, at, letter.toUpperCase());
-    });
-    this.cursor = null;
+  /** Lay a word written « H4 LUSTRE(R) », board letters included. Returns "" or why not. */
+  enter(text) {
+    const read = readMove(text);
+    if (!read) return _("Écrivez la place puis le mot : H4 LUSTRE, ou 4H en vertical.");
+    const { index, direction, word } = read;
+    const at = squares(index, direction, word.length);
+    if (!at) return _("Le mot sort de la grille.");
+    const before = this.placed;
+    this.placed = new Map();
+    this.wantsJoker = false;
+    const reason = at.map((square, i) => this.#lay(square, word[i])).find(Boolean) ?? "";
+    if (reason) this.placed = before;
+    else {
+      this.direction = direction;
+      this.cursor = null;
+    }
     this.#changed();
+    return reason;
+  }
+
+  #lay(square, letter) {
+    const there = this.cells[square];
+    const wanted = letter.toUpperCase();
+    if (there !== EMPTY) {
+      if (there.toUpperCase() === wanted) return "";
+      return _("{square} porte déjà un {letter}.", {
+        square: squareName(square),
+        letter: there.toUpperCase(),
+      });
+    }
+    // As in cells, lower case is a joker's letter.
+    const tile = this.#tileFor(wanted, letter !== wanted);
+    if (tile === undefined) return this.#lacks(wanted);
+    this.#put(tile, square, wanted);
+    return "";
   }
 
   /**
@@ -225,17 +276,27 @@ export class Composition extends EventTarget {
     return at.every((i) => i % SIZE === at[0] % SIZE) ? DOWN : null;
   }
 
+  /** Whether there is a square to write on: the centre of an empty board, else the one chosen. */
   #begin() {
-    this.cursor = /^\.*$/.test(this.cells) ? CENTRE : 0;
+    if (this.cursor === null && /^\.*$/.test(this.cells)) this.cursor = CENTRE;
+    return this.cursor !== null;
   }
 
-  #tileFor(letter) {
-    const plain = this.wantsJoker
-      ? undefined
-      : this.free.find((tile) => this.rack[tile] === letter);
-    // A joker is never spent for a letter that the board gives.
-    const skipped = !this.wantsJoker && plain === undefined && this.passed[0] === letter;
-    return plain ?? (skipped ? undefined : this.free.find((tile) => this.rack[tile] === "?"));
+  #tileFor(letter, joker) {
+    return this.free.find((tile) => this.rack[tile] === (joker ? "?" : letter));
+  }
+
+  /** A joker is spent only by who asks for it. */
+  #lacks(letter) {
+    if (this.#tileFor("?", true) === undefined) {
+      return _("Pas de {letter} dans le tirage.", { letter });
+    }
+    return _(
+      "Pas de {letter} dans le tirage. Pour le joker : Espace puis {letter}, ou ({letter}).",
+      {
+        letter,
+      },
+    );
   }
 
   #put(tile, at, letter) {
@@ -256,10 +317,7 @@ export class Composition extends EventTarget {
   #advance(at) {
     const by = this.direction === ACROSS ? 1 : SIZE;
     const edge = this.direction === ACROSS ? at % SIZE === SIZE - 1 : at >= SIZE * (SIZE - 1);
-    const next = edge ? null : this.#nextFree(at + by);
-    this.passed = "";
-    this.cursor = next ?? at;
-    for (let i = at + by; i < this.cursor; i += by) this.passed += this.cells[i].toUpperCase();
+    this.cursor = edge ? at : at + by;
   }
 
   #changed() {

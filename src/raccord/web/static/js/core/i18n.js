@@ -22,8 +22,11 @@ export function _(message, values = {}) {
 }
 
 /** The message for a number: in French 0 and 1 are singular. */
-export const plural = (count, one, many) =>
-  _((language === "fr" ? Math.abs(count) < 2 : count === 1) ? one : many, { n: number(count) });
+export const plural = (count, one, many, values = {}) =>
+  _((language === "fr" ? Math.abs(count) < 2 : count === 1) ? one : many, {
+    n: number(count),
+    ...values,
+  });
 
 export const number = (value, digits = 0) =>
   new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits })

@@ -37,6 +37,22 @@ export function parseReference(text) {
   return { index: row * SIZE + column, direction: across ? ACROSS : DOWN };
 }
 
+const plain = (text) => text.normalize("NFD").replace(/[\u0300-\u036f]/g, "");
+
+/** « H4 LUSTRE(R) » or « lustre(r) h4 »: `{index, direction, word}`, a joker's letter in lower case. */
+export function readMove(text) {
+  const parts = plain(text).toUpperCase().trim().split(/\s+/);
+  const turned = parts.length > 1 && !parseReference(parts[0]);
+  const [place, ...rest] = turned ? [parts.at(-1), ...parts.slice(0, -1)] : parts;
+  const written = rest.join("");
+  const found = parseReference(place);
+  if (!found || !/^(?:[A-Z]|\([A-Z]\))+$/.test(written)) return null;
+  return {
+    ...found,
+    word: written.replace(/\(([A-Z])\)/g, (_all, letter) => letter.toLowerCase()),
+  };
+}
+
 /** `LUSTREr` as people write it: `LUSTRE(R)`. */
 export const formatWord = (word) => word.replace(/[a-z]/g, (c) => `(${c.toUpperCase()})`);
 

@@ -115,7 +115,10 @@ export class RcBoard extends HTMLElement {
     if (!square) return;
     const index = Number(square.dataset.index);
     this.focusSquare(index);
-    this.#composition?.select(index);
+    const c = this.#composition;
+    // A tap on a tile just laid takes it back.
+    if (c?.placed.has(index)) c.take(index);
+    else c?.select(index);
     this.dispatchEvent(new CustomEvent("rc-select", { bubbles: true, detail: { index } }));
   }
 

@@ -60,9 +60,29 @@ export class RcRack extends HTMLElement {
     this.#render();
   }
 
-  /** Put the tiles back in the order of the draw. */
+  /** The tiles in alphabetical order, jokers last. */
   sort() {
+    const key = (tile) => (this.letters[tile] === "?" ? "~" : this.letters[tile]);
+    this.#order.sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : a - b));
+    this.#natural = false;
+    this.#render();
+  }
+
+  /** The tiles back in the order of the draw. */
+  asDrawn() {
     this.setDraw(this.dataset.draw, Number(this.dataset.leave));
+  }
+
+  /** The order in which they lie, as places in the draw; null as drawn. */
+  get order() {
+    return this.#natural ? null : [...this.#order];
+  }
+  set order(order) {
+    if (!order || [...order].sort((a, b) => a - b).some((tile, i) => tile !== i)) return;
+    if (order.length !== this.letters.length) return;
+    this.#order = [...order];
+    this.#natural = false;
+    this.#render();
   }
 
   /** Move a tile to the place of another one. */

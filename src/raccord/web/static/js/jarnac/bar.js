@@ -4,9 +4,11 @@ import { _ } from "../core/i18n.js";
 import { choices } from "./choices.js";
 import { Draft, letters } from "./draft.js";
 import { layOut } from "./form.js";
-import { say } from "./texts.js";
+import { nameOf, say } from "./texts.js";
 
 const SWAPPED = 3;
+/** How long a pass can be taken back before it leaves this page. */
+const REVOCABLE_MS = 2000;
 const KEYS = { "!": "call-jarnac", "?": "contest", "-": "pass", "=": "swap" };
 const other = (seat) => (seat === "A" ? "B" : "A");
 const canHover = matchMedia("(hover: hover)").matches;
@@ -17,6 +19,7 @@ export class Bar {
   /** What is being composed: "lay", "jarnac", "swap", or "" for nothing. */
   mode = "";
   isBusy = false;
+  #passing = 0;
   #view = null;
   #wasOpen = false;
 
@@ -25,7 +28,11 @@ export class Bar {
     Object.assign(this, { root, seat, send, redraw });
     Object.assign(
       this,
-      layOut(root, seat, { enter: () => this.enter(), escape: () => this.escape() }),
+      layOut(root, seat, {
+        enter: () => this.enter(),
+        escape: () => this.escape(),
+        erase: () => this.draft.erase(),
+      }),
     );
     this.input.addEventListener("input", () => this.#typed());
     this.draft.addEventListener("change", () => {
@@ -44,6 +51,10 @@ export class Bar {
   get source() {
     return this.mode === "jarnac" ? other(this.seat) : this.seat;
   }
+  /** Whether there is a field to type in: small screens have the letters themselves. */
+  get #canType() {
+    return canHover && this.input.offsetParent !== null;
+  }
   get isComposing() {
     return this.mode !== "";
   }
@@ -54,8 +65,10 @@ export class Bar {
     this.#follow();
     this.#show();
     const isOpen = this.mode === "lay" && !this.isBusy;
+    if (this.#passing && !this.offers.includes("pass")) this.#stay();
     if (
-      isOpen && !this.#wasOpen && canHover && !document.activeElement?.closest("dialog, details")
+      isOpen && !this.#wasOpen && this.#canType &&
+      !document.activeElement?.closest("dialog, details")
     ) this.input.focus();
     this.#wasOpen = isOpen;
   }
@@ -85,17 +98,59 @@ export class Bar {
     if (this.isBusy || (!this.offers.includes(type) && type !== "answer")) return;
     if (type === "call-jarnac" || type === "swap") {
       this.#enterMode(type === "swap" ? "swap" : "jarnac");
-      if (canHover) this.input.focus();
+      // Where ten seconds run, the cry comes first: it stops them, and the word may take its time.
+      if (type === "call-jarnac" && this.offers.includes("say-jarnac")) {
+        this.send({ type: "say-jarnac", seat: this.seat });
+        return;
+      }
+      if (this.#canType) this.input.focus();
+      return;
+    }
+    if (type === "pass") {
+      this.#pass();
       return;
     }
     // With the version seen: the word contested must be the one on the screen.
-    const guarded = type === "contest" ? { version: this.#view.game.version } : {};
+    const guarded = ["contest", "agree"].includes(type) ? { version: this.#view.game.version } : {};
     this.send({ type, seat: this.seat, ...guarded, ...details });
+  }
+
+  /** Pass in two seconds, unless it is taken back meanwhile. */
+  #pass() {
+    if (this.#passing) {
+      this.#stay();
+      return;
+    }
+    this.#passing = setTimeout(() => {
+      this.#passing = 0;
+      this.send({ type: "pass", seat: this.seat });
+    }, REVOCABLE_MS);
+    this.#show();
+  }
+
+  #stay() {
+    clearTimeout(this.#passing);
+    this.#passing = 0;
+    this.#show();
+  }
+
+  /** A key of a real keyboard where no field is shown: a letter, or one taken back. */
+  write(key) {
+    if (this.isBusy || this.mode === "swap") return false;
+    const letter = key.length === 1 ? letters(key) : "";
+    if (this.#canType) {
+      if (letter) this.input.focus();
+      return false;
+    }
+    if (key === "Backspace") this.draft.erase();
+    else if (letter) this.draft.type(this.draft.word + letter);
+    else return false;
+    return true;
   }
 
   /** Enter: hand in the word; with no word under way, draw. */
   enter() {
-    if (this.isBusy) return;
+    if (this.isBusy || this.#passing) return;
     if (this.mode === "swap") {
       this.#swap();
       return;
@@ -133,6 +188,7 @@ export class Bar {
   }
 
   escape() {
+    if (this.#passing) this.#stay();
     if (this.mode === "jarnac" || this.mode === "swap") {
       this.#enterMode(this.offers.includes("lay") ? "lay" : "");
     } else this.draft.clear();
@@ -177,6 +233,12 @@ export class Bar {
     const view = this.#view;
     if (!view) return;
     this.say.textContent = say(view, this.seat, this.mode);
+    if (view.mode === "screen") this.say.dataset.name = nameOf(view, this.seat);
+    const isTurn = view.game.turn === this.seat || view.game.phase === "ruling";
+    this.root.classList.toggle(
+      "is-idle",
+      view.mode === "screen" && !isTurn && !this.offers.length,
+    );
     this.form.hidden = !this.isComposing || this.isBusy;
     this.label.textContent = {
       lay: _("Votre mot"),
@@ -186,25 +248,18 @@ export class Bar {
     this.submit.textContent =
       { lay: _("Poser"), jarnac: _("Prendre"), swap: _("Changer") }[this.mode] || "";
     this.submit.className = this.mode === "jarnac" ? "jarnac" : "primary";
+    this.submit.disabled = this.#passing > 0;
     this.cancel.setAttribute("aria-label", this.mode === "lay" ? _("Effacer") : _("Annuler"));
-    this.input.placeholder = this.label.textContent;
-    this.#showVerdict(view.result ? null : view.verdict);
-    this.cancel.hidden = this.mode === "lay" && !this.draft.word;
+    const isEmpty = !this.draft.word && typeof this.draft.line !== "number";
+    this.cancel.disabled = this.mode === "lay" && isEmpty;
+    this.back.disabled = isEmpty;
+    this.back.hidden = this.mode === "swap";
     const chosen = this.mode === "swap"
       ? [...this.picked].map((place) => this.#side.loose[place]).join("")
       : this.draft.word;
     if (letters(this.input.value) !== chosen) this.input.value = chosen;
     this.#showReadings(isInsisting);
     this.#showButtons();
-  }
-
-  /** The arbiter's answer in one line, for screens where the middle column is far. */
-  #showVerdict(found) {
-    this.verdict.className = `bar-verdict ${found?.valid ? "is-good" : "is-bad"}`;
-    this.verdict.hidden = !found;
-    this.verdict.textContent = found
-      ? `${found.valid ? "✓" : "✗"} ${found.reason ? `${found.reason}. ` : ""}${found.says}.`
-      : "";
   }
 
   #showReadings(isInsisting) {
@@ -242,7 +297,7 @@ export class Bar {
       return _("{word} : {n} points pour vous", { word, n: word.length ** 2 });
     }
     return line === null
-      ? _("Nouveau mot : {n} points", { n: word.length ** 2 })
+      ? _("{word} : {n} points", { word, n: word.length ** 2 })
       : _("{old} devient {word} : {n} points de plus", { old, word, n: gain });
   }
 
@@ -254,6 +309,8 @@ export class Bar {
       seat: this.seat,
       offers: this.offers,
       mode: this.mode,
+      isPassing: this.#passing > 0,
+      isSpelling: Boolean(this.draft.word),
       act: (type, details) => this.act(type, details),
     });
     this.buttons.replaceChildren(...list);

@@ -103,6 +103,24 @@ export class Draft extends EventTarget {
     return true;
   }
 
+  /** Touch a line or a letter of the word: a letter goes to the end, so words are spelt in order. */
+  tap(element) {
+    const place = element.closest(".tile[data-place]");
+    const line = element.closest(".line[data-number]");
+    if (place) this.move(Number(place.dataset.place), this.word.length);
+    else if (line && !line.classList.contains("is-target")) {
+      const number = Number(line.dataset.number);
+      this.choose(number > this.mat.lines.length ? null : number);
+    }
+  }
+
+  /** Take back the last letter that was added; with none, the line is let go. */
+  erase() {
+    const place = this.isAdded.lastIndexOf(true);
+    if (place >= 0) this.lift(place);
+    else this.clear();
+  }
+
   /** The line the word is shown on: chosen, or the only one it can be. */
   get target() {
     if (this.line !== undefined) return this.line;

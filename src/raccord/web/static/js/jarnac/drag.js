@@ -7,7 +7,7 @@ const FAR = 8;
 export function enableMatDrag(body, draftOf) {
   body.addEventListener("pointerdown", (event) => {
     const draft = draftOf();
-    const element = event.target.closest("[data-loose]:not(:disabled), [data-place]");
+    const element = event.target.closest("[data-loose]:not(:disabled), .tile[data-place]");
     if (!draft || !element || event.button) return;
     const from = element.dataset.place === undefined ? null : Number(element.dataset.place);
     const letter = element.querySelector("b").textContent;

@@ -3,7 +3,7 @@ import { h } from "../core/dom.js";
 import { _ } from "../core/i18n.js";
 
 /** Fill a bar of a seat; gives its elements by name. */
-export function layOut(root, seat, { enter, escape }) {
+export function layOut(root, seat, { enter, escape, erase }) {
   const say = h("p", { class: "bar-say" });
   const input = h("input", {
     id: `word-${seat}`,
@@ -17,7 +17,12 @@ export function layOut(root, seat, { enter, escape }) {
   const label = h("label", { for: `word-${seat}` });
   const submit = h("button", { class: "primary" });
   const cancel = h("button", { type: "button", class: "bar-cancel", onclick: escape }, "✕");
-  const verdict = h("p", { class: "bar-verdict", lang: "fr" });
+  const back = h("button", {
+    type: "button",
+    class: "bar-back",
+    "aria-label": _("Reprendre la dernière lettre"),
+    onclick: erase,
+  }, "⌫");
   const lines = h("div", {
     class: "bar-lines row",
     role: "group",
@@ -34,10 +39,10 @@ export function layOut(root, seat, { enter, escape }) {
       },
     },
     label,
-    h("div", { class: "bar-word" }, input, submit, cancel),
+    h("div", { class: "bar-word" }, input, back, cancel, submit),
     lines,
   );
   const buttons = h("div", { class: "bar-buttons row" });
-  root.replaceChildren(verdict, say, form, h("div", { class: "bar-foot" }, note, buttons));
-  return { say, input, label, submit, cancel, verdict, lines, note, form, buttons };
+  root.replaceChildren(say, note, h("div", { class: "bar-foot" }, buttons, form));
+  return { say, input, label, submit, cancel, back, lines, note, form, buttons };
 }

@@ -6,22 +6,50 @@ import { LINES, LONGEST } from "./draft.js";
 const tile = (letter, attributes = {}, tag = "span") =>
   h(tag, { ...attributes, class: `tile ${attributes.class || ""}` }, h("b", {}, letter));
 
+/** What is marked on a mat: how many letters are new, the line robbed, the word just laid. */
+const NOTHING = { fresh: 0, robbed: null, laid: "" };
+
 /**
  * Draw a mat into its `.mat-body`. With a `draft`, its letters and lines can be used; `picked` are
  * the places of loose letters chosen to be changed, in which case only those can be touched.
  */
-export function drawMat(body, { lines, loose }, { draft = null, picked = null } = {}) {
+export function drawMat(
+  body,
+  { lines, loose },
+  { draft = null, picked = null, marks = NOTHING } = {},
+) {
   const focused = body.contains(document.activeElement)
     ? document.activeElement.dataset.focus
     : null;
-  body.replaceChildren(looseLetters(loose, draft, picked), lineList(lines, draft));
+  body.replaceChildren(looseLetters(loose, draft, picked, marks), lineList(lines, draft, marks));
   if (focused) {
     (body.querySelector(`[data-focus="${focused}"]`) || body.querySelector("[data-focus]"))
       ?.focus();
   }
 }
 
-function looseLetters(loose, draft, picked) {
+/** The same mat as a strip to read at a glance, and to touch to see it whole. */
+export function drawStrip(strip, { lines, loose }, isOpen) {
+  strip.setAttribute("aria-expanded", String(isOpen));
+  strip.replaceChildren(
+    h(
+      "span",
+      { class: "strip-words" },
+      lines.length
+        ? lines.map((word, index) => h("span", {}, h("small", {}, String(index + 1)), word))
+        : h("em", {}, _("Aucun mot encore")),
+    ),
+    h(
+      "span",
+      { class: "strip-loose" },
+      h("span", { class: "sr-only" }, _("Reliquat : {letters}", { letters: "" })),
+      [...loose].join(" ") || "—",
+    ),
+  );
+}
+
+function looseLetters(loose, draft, picked, { fresh }) {
+  const isNew = (place) => place >= loose.length - fresh;
   const spoken = h(
     "span",
     { class: "sr-only" },
@@ -32,7 +60,9 @@ function looseLetters(loose, draft, picked) {
       "div",
       { class: "loose" },
       spoken,
-      [...loose].map((letter) => tile(letter, { "aria-hidden": "true" })),
+      [...loose].map((letter, place) =>
+        tile(letter, { "aria-hidden": "true", class: isNew(place) ? "is-new" : "" })
+      ),
     );
   }
   const free = draft ? [...draft.free] : [...loose];
@@ -45,7 +75,9 @@ function looseLetters(loose, draft, picked) {
       "data-loose": place,
       "data-letter": letter,
       "data-focus": `loose-${place}`,
-      class: `${at < 0 ? "is-used" : ""} ${isOn ? "is-picked" : ""}`,
+      class: `${at < 0 ? "is-used" : ""} ${isOn ? "is-picked" : ""} ${
+        isNew(place) ? "is-new" : ""
+      }`,
       disabled: at < 0,
       "aria-label": picked ? _("Changer {letter}", { letter }) : _("Ajouter {letter}", { letter }),
       "aria-pressed": picked ? String(isOn) : null,
@@ -58,7 +90,7 @@ function looseLetters(loose, draft, picked) {
   }, places);
 }
 
-function lineList(lines, draft) {
+function lineList(lines, draft, { robbed, laid }) {
   const next = lines.length + 1;
   const target = draft?.word || typeof draft?.line === "number" ? draft.target ?? null : undefined;
   return h(
@@ -69,12 +101,21 @@ function lineList(lines, draft) {
       const word = lines[index] || "";
       const isTarget = target !== undefined &&
         (target === null ? number === next : target === number);
-      return line({ number, word, draft, isTarget, isNext: number === next });
+      return line({
+        number,
+        word,
+        draft,
+        isTarget,
+        isNext: number === next,
+        // The line has closed up: the mark stands where the word was.
+        taken: robbed && (robbed.line ?? next) === number ? robbed.word : "",
+        isLaid: Boolean(word) && word === laid,
+      });
     }),
   );
 }
 
-function line({ number, word, draft, isTarget, isNext }) {
+function line({ number, word, draft, isTarget, isNext, taken, isLaid }) {
   const shown = isTarget && draft.word ? draft.word : word;
   const added = isTarget ? draft.isAdded : [];
   const points = shown ? shown.length ** 2 : "";
@@ -112,12 +153,13 @@ function line({ number, word, draft, isTarget, isNext }) {
     {
       class: `line${word || isTarget ? "" : " is-empty"}${isNext ? " is-next" : ""}${
         isTarget ? " is-target" : ""
-      }`,
+      }${taken ? " is-robbed" : ""}${isLaid ? " is-laid" : ""}`,
       "data-number": usable ? number : null,
     },
     label,
     usable && !isTarget ? null : h("span", { class: "sr-only" }, spoken),
     h("span", { class: "cells", "aria-hidden": "true" }, cells),
     h("span", { class: "line-points num", "aria-hidden": "true" }, String(points)),
+    taken ? h("span", { class: "line-robbed" }, _("{word} pris", { word: taken })) : null,
   );
 }

@@ -1,6 +1,9 @@
 // The game step by step without leaving the page: buttons, arrow keys, and links to a step.
 import { $, $$, pageData } from "../core/dom.js";
+import { _ } from "../core/i18n.js";
 import { announce } from "../core/toast.js";
+import "../elements/plot.js";
+import "./looking_back.js";
 import { drawMat } from "./mat.js";
 
 const steps = pageData("jn-steps");
@@ -16,7 +19,10 @@ const MOVES = {
 function show(wanted) {
   at = Math.max(0, Math.min(steps.length - 1, wanted));
   const step = steps[at];
-  $("#replay-count").textContent = `${at + 1} / ${steps.length}`;
+  $("#replay-count").textContent = step.number
+    ? _("Tour {n}", { n: step.number })
+    : _("Avant le premier tour");
+  section.dataset.at = at;
   $("#replay-text strong").textContent = step.line.text;
   $("#replay-text .muted").textContent = step.line.article;
   $("#replay-bag").textContent = step.bag;
@@ -31,7 +37,8 @@ function show(wanted) {
     else link.removeAttribute("aria-current");
   }
   announce(step.line.text);
-  history.replaceState(null, "", `?fait=${at}`);
+  // A game that was only opened again has no address of its own.
+  if (document.getElementById("jn-view")) history.replaceState(null, "", `?fait=${at}`);
 }
 
 for (const link of $$("[data-go]", section)) {

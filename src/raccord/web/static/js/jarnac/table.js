@@ -1,21 +1,28 @@
 // A table of Jarnac: both mats, the bars of the seats played here, clocks, live changes.
 import { api, queue } from "../core/api.js";
-import { $, $$, h, pageData } from "../core/dom.js";
+import { $, $$, pageData } from "../core/dom.js";
 import { _ } from "../core/i18n.js";
 import { connect } from "../core/live.js";
-import { beep, isMuted, setMuted } from "../core/sounds.js";
+import { isMuted, setMuted } from "../core/sounds.js";
 import { Told } from "../core/told.js";
 import { announce, toast } from "../core/toast.js";
 import "../elements/clock.js";
 import { Bar } from "./bar.js";
+import { placeOf, play } from "./drama.js";
 import { enableMatDrag } from "./drag.js";
-import { drawMat } from "./mat.js";
-import { nameOf } from "./texts.js";
+import { drawHead, drawLog, drawSeries, drawToss, drawWindow } from "./heads.js";
+import { drawMat, drawStrip } from "./mat.js";
+import { follow } from "./rematch.js";
+import { drawVerdict } from "./verdict.js";
 
 const table = $("#table");
+const isProjector = document.body.classList.contains("jn-projector");
 const mine = [...table.dataset.mine];
+const other = (seat) => (seat === "A" ? "B" : "A");
 let view = pageData("jn-view");
 let heard = view.log.at(-1)?.number ?? -1;
+/** The mat a player unfolded himself; null where the game decides. */
+let peeked = null;
 const slot = `jarnac:${view.id}`;
 const bars = Object.fromEntries(
   mine.map((seat) => [seat, new Bar($(`#bar-${seat}`), seat, { send, redraw: drawMats })]),
@@ -55,35 +62,30 @@ queue.on("refused", async ({ item, error }) => {
 
 function apply({ table: next }) {
   const before = view;
+  const from = placeOf(before, next);
   view = next;
+  if (before.game.turn !== view.game.turn) peeked = null;
   for (const bar of list) bar.update(view);
   draw();
-  tell(before);
-}
-
-function tell(before) {
   const news = view.log.filter((line) => line.number > heard);
   heard = view.log.at(-1)?.number ?? heard;
   if (news.length) announce(news.map((line) => line.text).join(" "));
-  const received = mine.length === 1 && view.game.turn === mine[0] &&
-    (before.game.turn !== mine[0] || before.game.phase === "toss");
-  if (view.result && !before.result) beep("end");
-  else if (received && view.game.phase !== "toss") beep("good");
-  if (view.game.sides.some((side, n) => side.fallen && !before.game.sides[n].fallen)) beep("warn");
+  play(before, view, from, mine);
+  follow(view);
 }
 
 function draw() {
   table.dataset.version = view.game.version;
   drawMats();
-  view.game.sides.forEach(drawHead);
-  $("#bag").textContent = view.game.bag;
-  $("#invite")?.toggleAttribute("hidden", view.seated.every(Boolean));
-  table.hidden = !view.seated.every(Boolean);
-  $("#log").replaceChildren(
-    ...[...view.log].reverse().map((line) => h("li", { title: line.article }, line.text)),
-  );
-  drawWindow();
-  drawVerdict();
+  view.game.sides.forEach((side, n) => drawHead(view, side, n));
+  const isFull = view.seated.every(Boolean);
+  $("#invite")?.toggleAttribute("hidden", isFull);
+  table.parentElement.hidden = !isFull;
+  drawLog(view);
+  drawSeries(view);
+  drawToss(view);
+  drawWindow(view);
+  drawVerdict(view, mine, isProjector);
   const stop = $("#stop");
   if (stop) {
     stop.setAttribute("aria-pressed", String(view.game.stopped));
@@ -92,103 +94,36 @@ function draw() {
   }
 }
 
+/** The mat that a small screen shows whole: one's own, the other's when it matters. */
+function unfolded() {
+  const hunter = list.find((bar) => bar.mode === "jarnac");
+  if (hunter) return hunter.source;
+  if (list.some((bar) => bar.mode === "swap")) return view.game.turn;
+  if (peeked) return peeked;
+  if (mine.length !== 1) return view.game.turn;
+  const offers = view.game.sides[mine[0] === "A" ? 0 : 1].offers;
+  return offers.includes("call-jarnac") ? other(mine[0]) : mine[0];
+}
+
 function drawMats() {
+  const shown = unfolded();
+  const claim = view.game.claim;
   for (const { seat, lines, loose } of view.game.sides) {
-    const body = $(`#mat-${seat} .mat-body`);
+    const mat = $(`#mat-${seat}`);
+    const body = $(".mat-body", mat);
     const bar = list.find((one) => one.isComposing && !one.isBusy && one.source === seat);
     const picked = bar?.mode === "swap" ? bar.picked : null;
-    drawMat(body, { lines, loose }, { draft: bar && !picked ? bar.draft : null, picked });
-    body.closest(".mat").classList.toggle("is-open", Boolean(bar));
-    body.closest(".mat").classList.toggle("is-prey", bar?.mode === "jarnac");
+    const fresh = view.new_letters?.seat === seat ? view.new_letters.count : 0;
+    const robbed = claim?.jarnac && claim.seat !== seat && view.last?.kind !== "ended"
+      ? { line: view.robbed_line, word: claim.word }
+      : null;
+    const marks = { fresh, robbed, laid: claim?.seat === seat ? claim.word : "" };
+    drawMat(body, { lines, loose }, { draft: bar && !picked ? bar.draft : null, picked, marks });
+    drawStrip($(".mat-strip", mat), { lines, loose }, seat === shown);
+    mat.classList.toggle("is-unfolded", seat === shown);
+    mat.classList.toggle("is-open", Boolean(bar));
+    mat.classList.toggle("is-prey", bar?.mode === "jarnac");
   }
-}
-
-function drawHead(side, n) {
-  const mat = $(`#mat-${side.seat}`);
-  $("h2", mat).firstChild.textContent = `${view.names[n]} `;
-  $(".mat-score strong", mat).textContent = side.points;
-  $(".mat-jarnacs", mat).textContent = side.jarnacs;
-  const holds = view.game.turn === side.seat && !["toss", "over"].includes(view.game.phase);
-  $(".mat-turn", mat).hidden = !holds;
-  mat.classList.toggle("has-bag", holds);
-  $(".mat-flag", mat).hidden = !side.fallen;
-  const clock = $("rc-clock", mat);
-  if (!clock) return;
-  const runs = view.game.running === side.seat && view.clock_ends;
-  if (runs) {
-    if (clock.dataset.ends !== String(view.clock_ends)) {
-      clock.start(view.clock_ends, view.time / 1000, false);
-    }
-  } else clock.pause(Math.ceil(side.remaining / 1000));
-  mat.classList.toggle("is-running", Boolean(runs));
-}
-
-function drawWindow() {
-  const box = $("#window");
-  const clock = $("rc-clock", box);
-  const ends = view.window_ends;
-  box.hidden = !ends || Boolean(view.result);
-  if (!ends) {
-    clock.pause(0);
-    return;
-  }
-  const name = nameOf(view, view.game.turn);
-  $(".window-text", box).textContent = view.game.phase === "last"
-    ? _("Dernier Jarnac de {name} :", { name })
-    : _("Temps de {name} :", { name });
-  if (clock.dataset.ends !== String(ends)) {
-    clock.start(ends, view.game.phase === "last" ? 10 : 30, false);
-  }
-}
-
-function drawVerdict() {
-  const found = view.verdict;
-  const box = $("#verdict");
-  if (view.result) {
-    box.replaceChildren(
-      h(
-        "div",
-        { class: "note is-good" },
-        h("p", {}, h("strong", {}, view.result.headline)),
-        h("p", {}, view.result.cause),
-        h("p", {}, view.result.basis),
-        h(
-          "p",
-          {},
-          h("a", { class: "button primary", href: `/jarnac/${view.id}/bilan` }, _("Voir le bilan")),
-        ),
-      ),
-    );
-    return;
-  }
-  if (!found) {
-    box.replaceChildren();
-    return;
-  }
-  box.replaceChildren(
-    h(
-      "div",
-      { class: `note ${found.valid ? "is-good" : "is-bad"}`, lang: "fr" },
-      h(
-        "p",
-        {},
-        h(
-          "strong",
-          {},
-          `${found.valid ? "✓" : "✗"} ${found.word} : ${found.valid ? _("bon") : _("mauvais")}`,
-        ),
-      ),
-      found.reason ? h("p", {}, `${found.reason}.`) : null,
-      h("p", {}, `${found.says}.`),
-      h(
-        "p",
-        { class: "muted" },
-        `${
-          found.by === "lexicon" ? _("Réponse du lexique") : _("Réponse des arbitres")
-        } · ${found.article}`,
-      ),
-    ),
-  );
 }
 
 for (const body of $$(".mat-body", table)) {
@@ -204,20 +139,12 @@ for (const body of $$(".mat-body", table)) {
     const loose = event.target.closest("[data-loose]");
     if (loose && bar.mode === "swap") bar.pick(Number(loose.dataset.loose));
     else if (loose) bar.draft.add(loose.dataset.letter);
-    else if (bar.mode !== "swap") tapLine(bar.draft, event.target);
+    else if (bar.mode !== "swap") bar.draft.tap(event.target);
   });
-}
-
-function tapLine(draft, target) {
-  const place = target.closest("[data-place]");
-  const line = target.closest(".line[data-number]");
-  if (place) {
-    if (!draft.lift(Number(place.dataset.place))) toast(_("Les lettres d'un mot posé y restent."));
-    return;
-  }
-  if (!line || line.classList.contains("is-target")) return;
-  const number = Number(line.dataset.number);
-  draft.choose(number > draft.mat.lines.length ? null : number);
+  $(".mat-strip", body.parentElement).addEventListener("click", () => {
+    peeked = peeked || unfolded() !== (mine[0] ?? view.game.turn) ? mine[0] ?? seat : seat;
+    drawMats();
+  });
 }
 
 addEventListener("keydown", (event) => {
@@ -228,11 +155,12 @@ addEventListener("keydown", (event) => {
   const bar = list.find((one) => one.isComposing) || bars[view.game.turn] || list[0];
   if (!bar) return;
   if (list.some((one) => one.key(event.key))) event.preventDefault();
-  else if (isTyping || event.target.closest("button")) return;
+  else if (isTyping) return;
   else if (event.key === "Enter") {
+    if (event.target.closest("button")) return;
     event.preventDefault();
     bar.enter();
-  } else if (/^[a-z]$/i.test(event.key) && bar.isComposing) bar.input.focus();
+  } else if (bar.isComposing && bar.write(event.key)) event.preventDefault();
 });
 
 $("#stop")?.addEventListener(
@@ -265,3 +193,4 @@ for (const bar of list) {
   bar.update(view);
 }
 draw();
+follow(view);

@@ -6,13 +6,16 @@ import { offerNext } from "../core/following.js";
 import { showClock } from "../core/game.js";
 import { _, plural } from "../core/i18n.js";
 import { connect } from "../core/live.js";
+import { beep } from "../core/sounds.js";
 import { Told } from "../core/told.js";
 import { announce, toast } from "../core/toast.js";
 import { seen, showCells, showNotes, SIGNS } from "./cells.js";
 import { showDifferences } from "./differences.js";
+import { Camera } from "./camera.js";
 import { Drawn } from "./drawn.js";
 import { Line } from "./line.js";
 import { claimPane, showPane } from "./pane.js";
+import { Readings } from "./readings.js";
 import { pointsOf, statusOf } from "./slip.js";
 import { Turns } from "./turns.js";
 import "../elements/clock.js";
@@ -36,11 +39,20 @@ const line = new Line({
   entered,
   read: (reply) => (reply ? drawn.show(reply) : drawn.forget()),
   idle: settle,
+  pictureOf: (of) => readings.pictureOf(of),
   weighed: (of) => {
     table = of;
   },
 });
 const drawn = new Drawn({ base, line });
+const readings = new Readings({ base, where, line, recorded: readByMachine });
+const camera = new Camera({
+  base,
+  where,
+  known: () => readings.tables,
+  taken: (slips) => readings.take(slips),
+  focus: () => line.focus(),
+});
 
 // The state
 
@@ -89,6 +101,7 @@ function hearCells({ turn, revision, cells: news, missing }) {
 /** Another turn is marked from now on. */
 async function go(turn) {
   line.leave();
+  readings.show();
   turns.own = turn;
   sessionStorage.setItem(KEY, turn);
   table = null;
@@ -155,8 +168,15 @@ async function write(ask) {
 /** A line was entered: the next one may be typed before the tables show it. */
 function entered(text, reply) {
   log(text, reply);
+  for (const of of reply.tables) readings.entered(of);
   told.reached(reply.revision);
   if (reply.tables.length === 1) choose(reply.tables[0], false);
+}
+
+/** A plain slip that the organiser lets the software enter. */
+function readByMachine({ table: of, readings: [{ ruling }] }) {
+  log(_("lu par la machine"), { tables: [of], ruling });
+  beep("good");
 }
 
 function log(text, { tables, ruling }) {
@@ -174,6 +194,18 @@ function log(text, { tables, ruling }) {
 async function rest(what) {
   const reply = await write(() => api.post(`${base}/marks/${what}`, { rest: true, ...where() }));
   if (reply) log(what === "top" ? "=" : "-", reply);
+}
+
+/** The second marker reads the photographs of the first, and nothing else of him. */
+async function readAgain() {
+  const missing = view.cells.filter((cell) => !cell.second).map((cell) => cell.table);
+  for (const of of missing) {
+    const { picture } = await api.get(`${base}/marks/${of}?turn=${turns.own}`);
+    if (!picture) continue;
+    const slip = await write(() => api.post(`${base}/photos/${picture}/reading`));
+    if (slip) readings.take([slip]);
+  }
+  camera.open();
 }
 
 const deliver = (of) => write(() => api.post(`${base}/notes`, { turn: turns.own, table: of }));
@@ -195,6 +227,10 @@ async function choose(chosen, aimed = true) {
   } else await showPane({ base, table: chosen, turn: turns.own, second, write });
 }
 
+document.addEventListener("keydown", (event) => {
+  if (event.altKey && event.code === "KeyC") camera.toggle();
+});
+$("#again-photos")?.addEventListener("click", readAgain);
 $("#rest-top")?.addEventListener("click", () => rest("top"));
 $("#rest-none")?.addEventListener("click", () => rest("missing"));
 

@@ -34,7 +34,7 @@ export class Line {
    * `desk` gives `base`, whether it is the `second` marker's, `where()` (turn and draw), the tables
    * `missing()` there and the cell `standing(table)` already; it is told what a line was
    * `read(reply)` as, null for none, of a slip `entered(text, reply)`, of one `weighed(table)` on the
-   * right, and when the line is `idle()`.
+   * right, and when the line is `idle()`; `pictureOf(table)` is the photograph it is read beside.
    */
   constructor(desk) {
     this.desk = desk;
@@ -45,6 +45,7 @@ export class Line {
         this.show();
       },
       holds: () => this.#takeBack(),
+      pictureOf: (table) => desk.pictureOf(table),
     });
     this.completion = new Completion(`${desk.base}/marks/places`);
     this.#input.addEventListener("input", () => this.#edit());

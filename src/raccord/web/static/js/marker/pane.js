@@ -60,6 +60,10 @@ export async function showPane(where) {
         ? _("Reçu d'un téléphone ; il se montrera à la fin du temps.")
         : _("Rien n'est encore entré."),
     ));}
+  if (mark.machine) {
+    parts.push(h("p", { class: "note" }, _("Lu par la machine, confirmé par personne.")));
+  }
+  if (mark.picture) parts.push(photo(base, mark.picture));
   if (mark.ruling) parts.push(...rulingParts(mark.ruling));
   if (mark.note_delivered) parts.push(h("p", { class: "muted" }, _("Billet de correction remis.")));
   if (why) parts.push(...whyParts(why));
@@ -77,6 +81,18 @@ function fill(slip, parts, form) {
   const details = form?.();
   if (details) details.dataset.slip = slip;
   pane.replaceChildren(h("div", { class: "told" }, parts), details ?? "");
+}
+
+/** The slip itself; its photograph may be gone by now. */
+function photo(base, picture) {
+  const image = h("img", {
+    class: "slip-photo",
+    src: `${base}/photos/${picture}`,
+    alt: _("Photo du bulletin"),
+    loading: "lazy",
+    onerror: () => image.remove(),
+  });
+  return image;
 }
 
 function historyElement(history) {

@@ -12,9 +12,9 @@ export class Sending {
   /** Lines that came back: `{text, begun, table, error | reply}`. */
   held = [];
 
-  /** `entered(text, reply)` and `holds()` are told. */
-  constructor(path, { entered, holds }) {
-    Object.assign(this, { path, entered, holds });
+  /** `entered(text, reply)` and `holds()` are told; `pictureOf(table)` is the slip's photograph. */
+  constructor(path, { entered, holds, pictureOf }) {
+    Object.assign(this, { path, entered, holds, pictureOf });
   }
 
   /** Whether the slip of a table is on its way, or there: it is not asked for again. */
@@ -30,8 +30,9 @@ export class Sending {
   }
 
   async #post(item) {
-    const { text, begun: { turn, draw }, reason, seen } = item;
-    const body = { line: text, turn, draw, reason, only_plain: !seen };
+    const { text, begun: { turn, draw }, reason, seen, table } = item;
+    const picture = item.picture ?? this.pictureOf(table);
+    const body = { line: text, turn, draw, reason, only_plain: !seen, picture };
     let reply;
     try {
       reply = await api.post(this.path, body);

@@ -12,6 +12,7 @@ import { announce, toast } from "../core/toast.js";
 import { enableDrag } from "../elements/drag.js";
 import { nameJoker } from "../elements/joker.js";
 import "../elements/interruption.js";
+import { hearAgain, showAppeals } from "./appeals.js";
 import { Draft } from "./draft.js";
 import { receiptOf, showReceipt } from "./receipt.js";
 import { closeWhy, showResult, showRoad } from "./road.js";
@@ -271,14 +272,17 @@ function apply(next) {
 }
 
 render();
+showAppeals(code, first.appeals);
 stayAwake();
 connect(`/live/${code}/player`, {
   state: (told) => apply({ view: told }),
   own: (told) => apply({ own: told }),
+  appeals: (told) => showAppeals(code, told, { announced: true }),
 }, {
   onState: (state) => {
     live = state;
     if (state === "open") queue.flush();
+    if (state === "open") hearAgain(code);
     renderReceipt();
   },
 });

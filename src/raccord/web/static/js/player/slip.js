@@ -2,11 +2,10 @@
 // Both have `entered` (what is sent, or null), `fault`, `draft` (kept across reloads), `clear()`.
 import { $, h } from "../core/dom.js";
 import { _, plural } from "../core/i18n.js";
-import { formatWord, parseReference } from "../core/scoring.js";
+import { formatWord } from "../core/scoring.js";
 import { wordElement } from "../core/game.js";
 
 const plain = (text) => text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toUpperCase();
-const TYPED = /^\s*(?:([A-O]\d{1,2}|\d{1,2}[A-O])\s+)?([A-Z()]+)\s*$/;
 
 /** Place, joker and points are worked out from the tiles on the board. */
 export class AssistedSlip {
@@ -28,10 +27,10 @@ export class AssistedSlip {
     return move && !move.fault ? { move: `${move.reference} ${move.text}` } : null;
   }
   get draft() {
-    return [...this.word.placed].map(([at, { tile, letter }]) => [at, tile, letter]);
+    return this.word.draft.placed;
   }
   set draft(placed) {
-    for (const [at, tile, letter] of placed ?? []) this.word.drop(tile, at, letter);
+    if (placed) this.word.draft = { placed };
   }
 
   /** A tile was tapped. */
@@ -68,14 +67,12 @@ export class AssistedSlip {
   }
 
   #show(text) {
-    const found = TYPED.exec(plain(text));
-    const place = found?.[1] && parseReference(found[1]);
-    if (!place) return;
-    this.word.show(
-      place.index,
-      place.direction,
-      found[2].replace(/\(([A-Z])\)/g, (_all, letter) => letter.toLowerCase()),
-    );
+    if (!text.trim()) return;
+    const reason = this.word.enter(text);
+    if (reason) {
+      $("#slip-note").textContent = reason;
+      $("#slip-note").classList.add("is-bad");
+    }
   }
 }
 

@@ -2,6 +2,7 @@ import { $ } from "../core/dom.js";
 import { offerNext } from "../core/following.js";
 import { _, number } from "../core/i18n.js";
 import { connect } from "../core/live.js";
+import { renew } from "../core/results.js";
 import {
   showCancelled,
   showClock,
@@ -18,7 +19,6 @@ import "../elements/rack.js";
 
 const root = $("#pub");
 const code = root.dataset.code;
-let known = "";
 
 function show(view) {
   offerNext(view, "/partie");
@@ -27,9 +27,7 @@ function show(view) {
     return;
   }
   if (view.phase === "over") {
-    const now = JSON.stringify([view.published, view.missing, view.ranking]);
-    if (known && known !== now) location.reload();
-    known = now;
+    renew(view);
     return;
   }
   $("#board").cells = view.cells;

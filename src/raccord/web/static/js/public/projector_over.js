@@ -3,6 +3,7 @@
 import { $, $$ } from "../core/dom.js";
 import { follow } from "../core/following.js";
 import { connect } from "../core/live.js";
+import { renew } from "../core/results.js";
 import { stayAwake } from "../core/awake.js";
 import "../elements/board.js";
 import "../elements/plot.js";
@@ -14,7 +15,6 @@ const PODIUM = 3;
 const root = $("#projector");
 const slides = $$(".slide");
 let at = 0;
-let known = "";
 
 const show = (shown) =>
   slides.forEach((slide) => {
@@ -28,9 +28,7 @@ function turn() {
 
 function hear(view) {
   follow(view, "/projection");
-  const now = JSON.stringify([view.phase, view.published, view.missing, view.ranking]);
-  if (view.phase !== "over" || (known && known !== now)) location.reload();
-  known = now;
+  renew(view);
 }
 
 /** Show the ranking line by line from the last place; the first three take their time. */

@@ -40,9 +40,10 @@ export function showBar(view, busy) {
     const name = button.dataset.act;
     const can = isPossible(view, name);
     if (button.tagName === "BUTTON") button.disabled = !can || busy;
-    button.hidden = RARE.has(name) && !can;
+    // A section draws and times nothing itself: what it never does is not shown either.
+    button.hidden = (RARE.has(name) || game.is_section) && !can;
     // One place for the end of the time: called, or taken back.
-    if (name === "end-time") button.hidden = isPossible(view, "reopen-time");
+    if (name === "end-time") button.hidden ||= isPossible(view, "reopen-time");
     button.classList.toggle("primary", name === next && can);
   }
   for (const form of $$("[data-offer]")) {

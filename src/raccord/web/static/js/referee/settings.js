@@ -14,6 +14,9 @@ export function openSettings(settings, save) {
   $("#s-ranking").checked = settings.show_ranking;
   $("#s-private").checked = settings.private;
   $("#s-found").checked = settings.show_found;
+  $("#s-machine").checked = settings.machine_reads;
+  $("#s-photos").value = settings.photo_days;
+  $("#s-hands").checked = settings.keep_hands;
   $("#s-paper").addEventListener("input", readTables);
   $("#settings").addEventListener("submit", (event) => {
     event.preventDefault();
@@ -56,6 +59,9 @@ function chosen(tables) {
     show_ranking: $("#s-ranking").checked,
     private: $("#s-private").checked,
     show_found: $("#s-found").checked,
+    machine_reads: $("#s-machine").checked,
+    photo_days: Number($("#s-photos").value),
+    keep_hands: $("#s-hands").checked,
   };
 }
 

@@ -1,0 +1,84 @@
+"""Whole games without their events, to choose among many: what ``autoplay`` would play, quickly.
+
+The core plays them, from what the formula and the edition say; tests hold them and the games of
+``autoplay`` together. A game that is kept is played again with its events, states and citations.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from raccord import _core
+from raccord.board import Board
+from raccord.board.errors import NotARackError
+from raccord.duplicate.files import fair_draws
+from raccord.duplicate.rules.ends import Frame, can_play
+from raccord.duplicate.rules.formula import Formula
+from raccord.duplicate.rules.position import Position
+from raccord.duplicate.rules.tops import SAMPLES
+from raccord.lexicon import Lexicon
+from raccord.regulation import DEFAULT_EDITION, EditionId
+from raccord.regulation.editions import EDITIONS
+
+
+@dataclass(frozen=True, slots=True)
+class Sketched:
+    """Coup ébauché: what a prepared game is chosen by."""
+
+    number: int
+    draw: str
+    move: str
+    points: int
+    ties: int
+    is_scrabble: bool
+    pool: int
+    """Letters that could still come before the draw."""
+
+
+def sketch(
+    lexicon: Lexicon,
+    secret: str,
+    *,
+    edition: EditionId = DEFAULT_EDITION,
+    formula: Formula | None = None,
+    samples: int = SAMPLES,
+) -> Iterator[Sketched]:
+    """The turns of the game that a secret gives, one by one."""
+    frame = Frame(lexicon, EDITIONS[edition], formula or Formula())
+    start = Position.start(frame.formula)
+    luck, _ = fair_draws.public_luck("")
+    game = _core.Sketch(
+        lexicon.core,
+        frame.formula.rules.core,
+        _terms(frame),
+        start.bag,
+        start.reserve,
+        bytes.fromhex(secret),
+        luck,
+        samples,
+    )
+
+    def goes_on(cells: str, bag: str, leave: str, reserve: str, turn: int) -> bool:
+        return can_play(Position(Board(cells), bag, leave, reserve), turn, frame)
+
+    while turn := _next(game, goes_on, start.bag):
+        yield turn
+
+
+def _terms(frame: Frame) -> _core.Terms:
+    edition, formula = frame.edition, frame.formula
+    return _core.Terms(
+        formula.rack_size,
+        (edition.early_turns.value, edition.early_minimum.value, edition.late_minimum.value),
+        edition.end.value,
+        edition.least_score.value,
+        edition.joker_free.value,
+        formula.joker and edition.joker_preserved.value,
+    )
+
+
+def _next(game: _core.Sketch, goes_on: Callable[..., bool], tiles: str) -> Sketched | None:
+    try:
+        turn = game.next(goes_on)
+    except ValueError as error:
+        raise NotARackError(tiles, "a rack of two jokers at most", "deux jokers au plus") from error
+    return None if turn is None else Sketched(*turn)

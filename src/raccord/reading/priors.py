@@ -1,0 +1,37 @@
+"""How often players err: the odds against which the cells are weighed.
+
+Round numbers from the share of faulty slips in a club's evenings; a reading hardly depends on them
+where the writing is clear.
+"""
+
+from math import log
+
+RIGHT_REFERENCE, MISSING_REFERENCE = log(0.94), log(0.012)
+TURNED_REFERENCE, NEAR_REFERENCE = log(0.01), log(0.02 / 8)
+OTHER_REFERENCE, NO_REFERENCE_AT_ALL = log(0.018 / 450), log(0.0005)
+UNASKED_REFERENCE = log(0.3)
+"""Left out on the first turn, where none is asked."""
+
+RIGHT_SCORE, MISSING_SCORE = log(0.925), log(0.015)
+NEAR, NEAR_SCORE = 20, log(0.05 / 3.4)
+"""Wrong by so many points at most; over 4 and the points it is wrong by, whose sum is 3.4."""
+OTHER_SCORE, ANY_SCORE = log(0.01 / 1000), log(0.05 / 40)
+
+CIRCLED, UNCIRCLED = log(0.95), log(0.05)
+NO_CIRCLE = log(0.995)
+
+OTHER_WAY = log(0.02)
+"""Written across though the reference says down, or the reverse."""
+NON_WORD, UNPLAYABLE = -7.0, -5.0
+"""Beside a word that can be played; more where it cannot lie where it is said to."""
+NOT_HELD = log(0.05)
+"""Each letter of it that is not in the draw."""
+FOREIGN = log(0.1)
+"""Each letter of it that is neither in the draw nor on the board."""
+STRAY_LETTER = log(0.02 / 26)
+"""A letter beside the word that is no link of it."""
+DOUBT, STRANGE_CELL = -6.0, -2.0
+"""The chance of something not thought of here, written just as the cells read; and of each cell
+that then reads otherwise."""
+STRUCK, ONLY_SEEMS = 0.8, 0.005
+"""How likely a letter must be struck out to count for nothing, and how often it then was not."""

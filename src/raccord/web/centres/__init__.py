@@ -1,0 +1,1 @@
+"""Events with centres: the organiser's pages, the centre's one screen, the world ranking."""

@@ -1,0 +1,1 @@
+"""For those who keep the machines running: probes and measures, no pages."""

@@ -1,0 +1,1 @@
+"""The open room, for whoever plays without a referee."""

@@ -1,0 +1,245 @@
+"""The trainer: what a player alone asks beside playing, through the API and on the page."""
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from raccord.board import Board, Move, gcg
+from tests.web.alone.test_pages import answer, begin, compose, go_on, solutions
+from tests.web.conftest import LiveServer, WebClient
+
+
+def wish(client: WebClient, view: dict[str, Any], what: str, **body: object) -> dict[str, Any]:
+    reply = client.post(f"/api/solo/{view['id']}/{what}", json=body)
+    assert reply.status_code == 200, reply.text
+    found: dict[str, Any] = reply.json()
+    return found
+
+
+def refused(client: WebClient, view: dict[str, Any], what: str) -> str:
+    reply = client.post(f"/api/solo/{view['id']}/{what}", json={"turn": view["turn"]})
+    assert reply.status_code == 409, reply.text
+    return str(reply.json()["error"]["message"])
+
+
+def test_a_turn_is_passed_and_all_its_solutions_are_told_afterwards(
+    client: WebClient, live_server: LiveServer
+) -> None:
+    view = begin(client, seed=5)
+    known = solutions(live_server, view)
+    path = f"/api/solo/{view['id']}/solutions/1"
+    assert client.get(path).status_code == 404, "nothing of the turn under way"
+    over = wish(client, view, "pass", turn=1)
+    assert (over["phase"], over["you"], over["result"]["verdict"]) == (
+        "result",
+        0,
+        "Pas de mot joué.",
+    )
+    told = client.get(path).json()
+    assert told["count"] >= len(told["moves"]) >= len(known[:40])
+    assert [m["points"] for m in told["moves"][:40]] == [points for _, points in known]
+    assert over["sheet"][0]["top"] == over["result"]["top"]
+    following = go_on(client, over)
+    assert len(following["left"] + following["draw"] + over["cells"].replace(".", "")) == 102
+
+
+def test_a_pause_stops_the_clock_and_puts_the_letters_away(
+    client: WebClient, live_server: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = begin(client, seed=6, formula="classic@1:00")
+    best = solutions(live_server, view)[0][0]
+    paused = wish(client, view, "pause", turn=1)
+    assert (paused["phase"], paused["draw"], paused["ends"]) == ("paused", "", None)
+    assert 55_000 < paused["paused_left"] <= 60_000
+    assert "pause" in refused(client, view, "answer")
+    clock = live_server.services.clock
+    monkeypatch.setattr(live_server.services, "clock", lambda: clock() + 3600)
+    again = wish(client, view, "resume")
+    assert (again["phase"], again["draw"]) == ("running", view["draw"])
+    assert answer(client, again, best)["result"]["found"]
+
+
+def test_competition_gives_nothing_away(client: WebClient) -> None:
+    view = begin(client, seed=6, competition=True)
+    assert view["competition"]
+    assert not view["checks"]
+    assert "compétition" in refused(client, view, "hint")
+    assert "compétition" in refused(client, view, "pause")
+
+
+def test_topping_without_a_limit_waits_for_the_top_or_gives_it(
+    client: WebClient, live_server: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    form = {"mode": "topping", "time": "0", "_csrf": client.headers["x-csrf-token"]}
+    reply = client.post("/solo", files={k: (None, v) for k, v in form.items()})
+    name = reply.headers["location"].rpartition("/")[2]
+    view = client.get(f"/api/solo/{name}").json()
+    assert (view["seconds"], view["ends"], view["topping"]) == (None, None, True)
+    clock = live_server.services.clock
+    monkeypatch.setattr(live_server.services, "clock", lambda: clock() + 600)
+    found = answer(client, view, solutions(live_server, view)[0][0])
+    assert found["result"]["found"]
+    assert found["elapsed"] >= 600
+    given = wish(client, found, "pass", turn=2)
+    assert (given["turn"], given["result"]["found"]) == (3, False)
+    assert given["result"]["seconds"] >= 20
+
+
+CLUB = "1|AEIMNOS|MAISON|H4|18|18\n2|E+LRUBEA|ALBUM|4D|16|34\n"
+
+
+def test_a_clubs_table_is_replayed_and_an_error_stays_on_the_form(client: WebClient) -> None:
+    def send(text: str, **more: str) -> Any:
+        form = {"source": "record", "_csrf": client.headers["x-csrf-token"], **more}
+        files: dict[str, Any] = {key: (None, value) for key, value in form.items()}
+        return client.post("/solo", files=files | {"record": ("partie.txt", text.encode())})
+
+    begun = send(CLUB)
+    assert begun.status_code == 303, begun.text
+    view = client.get(f"/api{begun.headers['location']}").json()
+    over = answer(client, view, None)
+    assert over["result"]["published"]
+    assert over["result"]["top"]["word"] == "MAISON"
+    for wrong in ("1|AEIMNOS|MAISON|A1|18|18\n", "coucou", "{", CLUB.replace("AEIMNOS", "ZZZZZZZ")):
+        kept = send(wrong, mode="topping", time="120", rack="7et8", help="competition")
+        assert kept.status_code == 400
+        assert 'id="error"' in kept.text
+        for chosen in ("topping", "120", "7et8", "competition", "record"):
+            assert re.search(rf'value="{chosen}"\s+checked', kept.text), chosen
+
+
+def test_the_formula_of_an_uploaded_game_is_that_of_its_replay(
+    client: WebClient, live_server: LiveServer
+) -> None:
+    view = begin(client, seed=21, formula="7sur8@1:00")
+    while view["phase"] != "over":
+        view = go_on(client, view) if view["phase"] == "result" else answer(client, view, None)
+    text = client.get(f"/solo/{view['id']}/partie.json").text
+    again = begin(client, record=text)
+    assert (len(again["draw"]), again["seconds"]) == (8, 60)
+    turns = [gcg.GcgTurn("Top", r["draw"], None, 0, 0) for r in view["sheet"]]
+    assert len(turns) > 8
+    told = client.get(f"/solo/{view['id']}/partie.gcg").text
+    assert len(begin(client, record=told)["draw"]) == 8, "eight letters are seen in the draws"
+
+
+def start(page: Page, **chosen: str) -> None:
+    page.goto("/solo")
+    page.get_by_text("Choisir la formule").click()
+    for name, value in chosen.items():
+        page.locator(f'[name="{name}"][value="{value}"]').check()
+    page.get_by_role("button", name="Commencer").last.click()
+    expect(page.locator("body[data-ready]")).to_be_visible()
+
+
+def test_nine_letters_fit_a_small_phone_and_a_phone_held_across(
+    visit: Callable[..., Page],
+) -> None:
+    for width, height in ((320, 640), (360, 740), (740, 360)):
+        page = visit("phone", viewport={"width": width, "height": height})
+        start(page, rack="7-8-9")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        board = page.locator("#board").bounding_box()
+        assert board is not None
+        assert board["width"] <= width
+        for tile in range(9):
+            expect(page.locator("#rack [data-tile]").nth(tile)).to_be_in_viewport(ratio=0.9)
+
+
+def test_a_turn_of_multitops_is_typed_taken_back_and_outlives_a_reload(
+    page: Page, live_server: LiveServer, check_accessible: Callable[[Page], None]
+) -> None:
+    asked: list[str] = []
+    page.on("request", lambda r: asked.append(r.url) if "/words/check" in r.url else None)
+    start(page, mode="multitops")
+    draw = page.locator("#rack").get_attribute("data-draw") or ""
+    view = {"cells": Board.empty().cells, "draw": draw}
+    first, second = (move for move, _ in solutions(live_server, view)[:2])
+    page.keyboard.type(first)
+    expect(page.locator("#entry")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#slip-note")).to_contain_text("✓")
+    assert all("lexicon=fr-libre" in url for url in asked), asked
+    page.keyboard.press("Enter")
+    expect(page.locator("#chosen li")).to_have_count(1)
+    page.locator("#entry").fill(first)
+    page.keyboard.press("Enter")
+    page.locator("#hand-in").click()
+    expect(page.locator(".toast")).to_contain_text("déjà choisie")
+    page.locator("#sort").click()
+    ordered = page.locator("#rack [data-tile]").all_inner_texts()
+    page.reload()
+    expect(page.locator("body[data-ready]")).to_be_visible()
+    expect(page.locator("#chosen li")).to_have_count(1)
+    expect(page.locator("#slip-move")).to_contain_text(first.split()[0])
+    assert page.locator("#rack [data-tile]").all_inner_texts() == ordered
+    page.locator("#chosen button").click()
+    expect(page.locator("#chosen")).to_be_hidden()
+    laid = page.locator("#board .placed").first
+    placed = page.locator("#board .placed").count()
+    laid.click()
+    expect(page.locator("#board .placed")).to_have_count(placed - 1)
+    check_accessible(page)
+    page.locator("#as-drawn").click()
+    assert page.locator("#rack").get_attribute("data-draw") == draw
+    page.keyboard.press("Escape")
+    page.locator("#entry").fill(second)
+    page.keyboard.press("Enter")
+    expect(page.locator("#slip-note")).to_contain_text("✓")
+
+
+def test_the_result_leads_on_shows_every_solution_and_gives_the_keyboard_back(
+    page: Page, live_server: LiveServer, check_accessible: Callable[[Page], None]
+) -> None:
+    start(page, help="competition")
+    expect(page.locator("#hint")).to_be_hidden()
+    expect(page.locator("#pause")).to_be_hidden()
+    draw = page.locator("#rack").get_attribute("data-draw") or ""
+    found = solutions(live_server, {"cells": Board.empty().cells, "draw": draw})
+    low = next(move for move, points in found if points < found[0][1])
+    compose(page, Board.empty(), Move.parse(low))
+    expect(page.locator("#slip-move")).to_contain_text(low.split()[0])
+    expect(page.locator("#slip-move .points")).to_have_count(0)
+    expect(page.locator("#slip-note")).to_have_text("")
+    page.keyboard.press("Enter")
+    gap = dict(found)[low] - found[0][1]
+    expect(page.locator(".verdict")).to_contain_text(
+        f"{dict(found)[low]} / {found[0][1]}, −{abs(gap)}"
+    )
+    expect(page.locator("#next")).to_be_focused()
+    page.get_by_text("Toutes les solutions").click()
+    expect(page.locator(".solutions .is-mine")).to_be_visible()
+    page.locator("#show-mine").click()
+    board = page.locator("#board").get_attribute("data-cells")
+    assert board == Board.empty().place(Move.parse(low)).cells
+    check_accessible(page)
+    expect(page.locator("#sheet-rows tr")).to_have_count(1)
+    page.locator("#next").click()
+    expect(page.locator("#turn")).to_be_focused()
+    page.keyboard.press("h")
+    expect(page.locator("#entry")).to_be_focused()
+
+
+def test_a_first_visit_tries_a_turn_without_a_clock(
+    page: Page, check_accessible: Callable[[Page], None]
+) -> None:
+    page.goto("/solo")
+    page.get_by_role("link", name="Le duplicate en une minute").click()
+    check_accessible(page)
+    page.get_by_role("button", name=re.compile("sans chronomètre")).click()
+    expect(page.locator("#coach")).to_be_visible()
+    expect(page.locator("#clock")).to_be_hidden()
+    page.keyboard.type("h2 lumiere")
+    page.keyboard.press("Enter")
+    expect(page.locator("#slip-note")).to_contain_text("✓")
+    page.keyboard.press("Enter")
+    expect(page.locator(".verdict")).to_be_visible()
+    page.get_by_role("link", name="Jouer une vraie partie").click()
+    page.get_by_role("button", name=re.compile("Blitz")).click()
+    expect(page.locator("rc-clock .clock-time")).to_contain_text(re.compile("0:5|1:00"))
+    state = json.loads(page.locator("#solo-state").inner_text())
+    assert state["seconds"] == 60

@@ -1,0 +1,117 @@
+"""The open room through the web: a game without a desk, from the switch to the second turn."""
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from raccord.hall.room import RoomRank, service, tally
+from raccord.hall.room.events import GameCounted, RoomLine
+from raccord.web.room.pages import OpenRoom
+from tests.web.conftest import LiveServer, Visitors, WebClient
+
+MakeServer = Callable[..., LiveServer]
+PATIENCE = 60
+
+
+def wait(ask: Callable[[], Any]) -> Any:
+    """What is asked for, once it is there."""
+    ends = time.monotonic() + PATIENCE
+    while time.monotonic() < ends:
+        if found := ask():
+            return found
+        time.sleep(0.1)
+    raise AssertionError("never came")
+
+
+def player(server: LiveServer, name: str) -> tuple[WebClient, dict[str, Any]]:
+    client = server.client().sign_in()
+    reply = client.post("/api/room/join", json={"name": name, "luck": "7"})
+    assert reply.status_code == 200, reply.text
+    return client, reply.json()
+
+
+def test_a_closed_room_lets_nobody_in_and_only_the_organiser_opens_it(
+    make_server: MakeServer,
+) -> None:
+    server = make_server(hosts=("club.example",))
+    stranger = server.client().sign_in()
+    assert "Le salon est fermé" in stranger.get("/salon").text
+    refused = stranger.post("/api/room/join", json={"name": "Ada"})
+    assert (refused.status_code, refused.json()["error"]["message"]) == (409, "Le salon est fermé.")
+    assert stranger.post("/salon/reglages", data={"action": "open"}).status_code == 401
+    assert stranger.get("/api/room").json()["open"] is False
+    assert "Salon ouvert" not in stranger.get("/").text
+
+
+def test_players_come_in_with_a_nickname_and_the_software_does_the_rest(
+    make_server: MakeServer, visit: Visitors
+) -> None:
+    server = make_server(room=60)
+    organiser = server.client().sign_in()
+    form = {"action": "open", "every": "60", "seconds": "8", "formula": "classic"}
+    assert organiser.post("/salon/reglages", data=form).status_code == 303
+    ada, seat = player(server, "Ada")
+    assert "Salon ouvert" in ada.get("/").text
+    taken = organiser.post("/api/room/join", json={"name": "ada"})
+    assert taken.status_code == 409
+    phone = visit("phone")
+    phone.goto(f"{server.url}/salon")
+    phone.get_by_label("Pseudonyme").fill("Zoé")
+    phone.get_by_role("button", name="Jouer").click()
+    expect(phone.locator("#names")).to_have_text("Zoé")
+    assert organiser.post("/salon/reglages", data={"action": "now"}).status_code == 303
+    game = f"/api/games/{seat['code']}"
+    wait(lambda: organiser.get(game).json()["phase"] == "running")
+    assert ada.get("/mots?q=CHIEN").status_code == 403
+    slip = {"turn": 1, "entered": {"move": "H7 LES"}}
+    assert ada.post(f"{game}/slip", json=slip).status_code == 200
+    wait(lambda: organiser.get(game).json()["turn"] == 2)
+    expect(phone.locator("#result")).to_be_visible()
+    late, other = player(server, "Luc")
+    assert other["code"] == seat["code"]
+    assert late.get(f"{game}/own").status_code == 200
+    assert len(late.get("/api/room").json()["players"]) == 3
+
+
+def test_a_browser_comes_in_a_few_times_a_minute_only(make_server: MakeServer) -> None:
+    server = make_server(room=60)
+    client = server.client().sign_in()
+    said = [client.post("/api/room/join", json={"name": f"Ada {n}"}).status_code for n in range(12)]
+    assert said[:10] == [200] * 10
+    assert said[-1] == 429
+
+
+def test_a_week_of_games_is_counted_once_and_off_the_loop(
+    make_server: MakeServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Anybody asks for the rankings, as often as he likes: each asking cost the loop 25 ms."""
+    server = make_server(room=60)
+    room, now = server.services.get(OpenRoom).room, server.services.now_ms()
+    lines = tuple(RoomLine(name=f"Nom {n}", place=n, points=900 - n) for n in range(1, 800))
+    games = [
+        GameCounted(at=now, game=f"G{n}", formula="classic", total=900, lines=lines)
+        for n in range(5)
+    ]
+    asyncio.run_coroutine_threadsafe(room._note(*games), server.loop).result()
+    threads: list[str] = []
+    really = tally
+
+    def spy(games: Sequence[GameCounted]) -> tuple[RoomRank, ...]:
+        threads.append(threading.current_thread().name)
+        return really(games)
+
+    monkeypatch.setattr(service, "tally", spy)
+    client = server.client()
+    for _ in range(5):
+        told = client.get("/api/room").json()
+        assert len(told["week"]) == service.MOST_RANKED
+        page = client.get("/salon")
+        assert page.status_code == 200
+        assert "% des tops" in page.text
+    assert len(threads) == 2
+    assert not any(name.startswith("Thread-") for name in threads), "the loop's own thread"
