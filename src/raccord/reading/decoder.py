@@ -118,11 +118,11 @@ def _doubted(scales: Scales, free: Weighed, explained: Weighed) -> Weighed:
     """The free reading as one more possibility: something not thought of here, just as it reads.
 
     The more it beats what can be explained, the less sure all the rest is; that many cells are
-    strange at once is less likely than one.
+    strange at once is less likely than one, and so are letters that nobody holds.
     """
     usual = priors.RIGHT_REFERENCE + priors.RIGHT_SCORE - log(scales.playable.count)
     doubt = priors.DOUBT + priors.STRANGE_CELL * len(tuple(_differing(scales, explained)))
-    return free._replace(chance=free.likelihood + usual + doubt)
+    return free._replace(chance=free.likelihood + usual + doubt + scales.held(free))
 
 
 def _slip(sketch: SketchRead, one: Weighed) -> Slip:

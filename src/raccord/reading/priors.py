@@ -7,7 +7,9 @@ where the writing is clear.
 from math import log
 
 RIGHT_REFERENCE, MISSING_REFERENCE = log(0.94), log(0.012)
-TURNED_REFERENCE, NEAR_REFERENCE = log(0.01), log(0.02 / 8)
+TURNED_REFERENCE = log(0.01)
+NEAR_REFERENCE = {1: log(0.018 / 4), 2: log(0.002 / 4)}
+"""Off by one: in its row or its column, or, seldom, in both."""
 OTHER_REFERENCE, NO_REFERENCE_AT_ALL = log(0.018 / 450), log(0.0005)
 UNASKED_REFERENCE = log(0.3)
 """Left out on the first turn, where none is asked."""

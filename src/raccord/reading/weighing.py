@@ -220,6 +220,7 @@ class Scales:
             points = self._score(move) if move else None
             if points is None:
                 odds, move, scores = base + priors.UNPLAYABLE, None, self.scores.of_any()
+                odds += self._foreign(placed.word)
             else:
                 # It lies where it is said to: that is where its player meant it to lie.
                 said = said._replace(chance=priors.RIGHT_REFERENCE + said.likelihood)
@@ -227,6 +228,19 @@ class Scales:
                 scores = self.scores.of(points.total)
             likely = seen + self._links(placed, move)
             yield Claim(placed, circles, odds, likely, [said], scores)
+
+    def held(self, one: Weighed) -> float:
+        """The odds that a player wrote a word as it reads, by the letters that he had for it."""
+        if one.placed is None:
+            return 0.0
+        move = _claimed(one.reference, one.placed.word, one.circles)
+        points = self._score(move) if move else None
+        if points is None:
+            return self._foreign(one.placed.word)
+        return priors.NOT_HELD * self._lacking(points.tiles)
+
+    def _foreign(self, word: str) -> float:
+        return priors.FOREIGN * sum(letter not in self.playable.letters for letter in word)
 
     def _score(self, move: Move) -> Score | None:
         """What a non-word would score where it is said to lie; None where it cannot lie there."""
