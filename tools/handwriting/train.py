@@ -1,6 +1,6 @@
 """Train the network on cells of many hands and write its weights.
 
-    python -m handwriting.train SHEETS OUT [--parts 24] [--epochs 4]
+    python -m handwriting.train SHEETS OUT [--parts 40] [--epochs 12]
 
 Needs torch, which the product does not: a virtual environment of its own (README.md here). The
 cells are kept in SHEETS and the state after each epoch beside OUT, so that a run that was stopped
@@ -128,8 +128,8 @@ def train(cells: Cells, apart: Cells, epochs: int, state: Path) -> Learner:
         print(told_apart(seen_by(mean.module, apart), apart), flush=True)
         kept = {"network": network.state_dict(), "mean": mean.state_dict()}
         torch.save(kept | {"optimiser": optimiser.state_dict(), "epoch": epoch}, state)
-    mean.module.eval()
-    return mean.module
+    learnt: Learner = mean.module.eval()
+    return learnt
 
 
 def _pace(optimiser: torch.optim.Optimizer, done: float) -> None:
@@ -182,7 +182,7 @@ def main() -> None:
     parser.add_argument("sheets", type=Path)
     parser.add_argument("out", type=Path)
     parser.add_argument("--parts", type=int, default=PARTS)
-    parser.add_argument("--epochs", type=int, default=4)
+    parser.add_argument("--epochs", type=int, default=12)
     asked = parser.parse_args()
     torch.set_num_threads(1)
     torch.manual_seed(1)
