@@ -39,10 +39,8 @@ from raccord.regulation import Slip
 HERE = Path(__file__).parent
 FAULTY = 0.25
 GAMES = 8
-BLURS = np.arange(2.0, 8.05, 0.25)
-"""Those tried, in pixels, for one that leaves as many characters right as is wanted."""
-TRIED = 120
-"""Slips whose characters, and nothing else of them, choose the blur."""
+SHARPEST, SOFTEST, HALVINGS = 0.5, 8.0, 6
+"""Blurs, in pixels, between which one is looked for, and how often what is between is halved."""
 
 
 def same(one: Slip, other: Slip) -> bool:
@@ -86,18 +84,20 @@ def photographed(folder: Path, handed: Handed, seed: int, i: int) -> bytes:
 def blur_of(folder: Path, network: Network, slips: int, seed: int) -> float:
     """The blur that leaves about as many characters right as « degraded » means."""
     flat = []
-    for _, handed, i in handed_in(min(slips, TRIED), seed):
+    for _, handed, i in handed_in(slips, seed):
         found = find_slips(open_picture(photographed(folder, handed, seed, i))).slips
         flat += [(handed, one.image) for one in found[:1]]
-    far: dict[float, float] = {}
-    for worse in BLURS.tolist():
+    sharper, softer = SHARPEST, SOFTEST
+    for _ in range(HALVINGS):
+        worse = (sharper + softer) / 2
         right = [
             r for h, im in flat for r in characters(h, read_cells(blurred(im, worse), network))
         ]
-        far[worse] = abs(float(np.mean(right)) - DEGRADED)
-        if np.mean(right) < DEGRADED:
-            break
-    return min(far, key=lambda worse: far[worse])
+        if np.mean(right) > DEGRADED:
+            sharper = worse
+        else:
+            softer = worse
+    return round((sharper + softer) / 2, 2)
 
 
 def blurred(image: Grey, worse: float) -> Grey:
@@ -175,9 +175,9 @@ took them, nobody wrote them. Positions are those of games with fr-libre; a quar
 faulty (wrong score, shifted or missing reference, non-word, uncircled joker; a non-word has the
 score it would have). « Degraded »: other slips, once laid flat, blurred by {worse} pixels of 32 in
 a cell, the blur after which about 85 of 100 characters are read right in their own cells; it was
-chosen by the characters of the first {tried} of them alone. Nothing was fitted on these hands: the
-temperature and the odds of the decoder were chosen on others. {machine}, processor time of one
-thread of a shared machine, what the bench itself holds kept from the garbage collector.
+chosen by these characters alone. Nothing was fitted on these hands: the temperature and the odds
+of the decoder were chosen on others. {machine}, processor time of one thread of a shared
+machine, what the bench itself holds kept from the garbage collector.
 
 {table}
 
@@ -202,7 +202,6 @@ def report(columns: dict[str, Figures], worse: float, keyboard: float, camera: f
         commit=commit.strip(),
         hands=len(APART),
         worse=worse,
-        tried=TRIED,
         machine=f"{platform.system()}, Python {platform.python_version()}",
         table="\n".join(table(columns)),
         missed=";\n".join(f"{name}: {missed_by_fault(one)}" for name, one in columns.items()),
