@@ -16,9 +16,9 @@ from raccord.board import Direction
 from raccord.reading import priors
 from raccord.reading.cells import Place, SlipRead
 from raccord.reading.playable import Playable
-from raccord.reading.sketches import SketchRead
+from raccord.reading.sketches import Placed, SketchRead
 from raccord.reading.strips import DIGITS, Strip
-from raccord.reading.weighing import Placed, Scales, Weighed
+from raccord.reading.weighing import Scales, Weighed
 from raccord.regulation import Flag, Slip
 from raccord.regulation.marking import Cell, slip_of_cells
 
