@@ -227,6 +227,7 @@ def main() -> None:
         "unseen hands": measure(asked.sheets, network, asked.slips, seed=7),
         "degraded": measure(asked.sheets, network, asked.slips // 4, seed=8, worse=worse),
     }
+    print("\n".join(table(columns)), flush=True)
     told = report(columns, worse, *race(asked.sheets))
     print(told)
     if asked.write:
