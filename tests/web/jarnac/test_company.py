@@ -200,6 +200,36 @@ def test_a_beginner_plays_the_rules_through_and_finds_the_jarnac_of_the_day(
     check_accessible(page)
 
 
+STRIP = """async (mats) => {
+  const loaded = performance.getEntriesByType("resource").map((entry) => entry.name);
+  const { drawStrip } = await import(loaded.find((name) => name.includes("jarnac/mat.js")));
+  const strip = document.querySelector(".mat:not(.is-unfolded) .mat-strip");
+  return mats.map((lines) => {
+    drawStrip(strip, { lines, loose: "QU" }, false);
+    const boxes = [...strip.querySelectorAll(".strip-words > span, .strip-loose")]
+      .map((one) => one.getBoundingClientRect());
+    const meet = (a, b) => a.right > b.left + 1 && b.right > a.left + 1 &&
+      a.bottom > b.top + 1 && b.bottom > a.top + 1;
+    const over = boxes.filter((a, i) =>
+      a.right > innerWidth || boxes.some((b, j) => i !== j && meet(a, b))
+    );
+    return [over.length, Math.round(strip.getBoundingClientRect().height)];
+  });
+}"""
+"""Draws mats in the strip of the other: how many words lie on others, and its height."""
+LONGEST = [
+    "ENLIASSEE",
+    "PASSIVANT",
+    "DEBATIMES",
+    "PELOTARIS",
+    "RETOURNER",
+    "COMMANDOS",
+    "ALIENANTE",
+    "FREGATEES",
+]
+SHORTER = ["BOF", "TABLE", "GOMMEUX", "DEBANDER"]
+
+
 def test_one_phone_for_two_shows_all_that_is_needed(visit: Callable[..., Page]) -> None:
     page = visit("phone")
     name = begin_table(page, mode="screen", first="Anne", second="Bruno")
@@ -209,6 +239,11 @@ def test_one_phone_for_two_shows_all_that_is_needed(visit: Callable[..., Page]) 
     button(page, turn, "Piocher 6").click()
     view = shown(page, name, turn)
     check_in_view(page)
+    mats = [SHORTER + LONGEST[:more] for more in range(5)]
+    mats += [[], SHORTER * 2, LONGEST[2:] + SHORTER[1:3], LONGEST]
+    strips = page.evaluate(STRIP, mats)
+    assert [over for over, _ in strips] == [0] * len(mats)
+    assert len({height for _, height in strips}) == 1, "nothing jumps"
     word = Play(mat_of(view, turn).loose[:3])
     type_word(page, turn, word, mat_of(view, turn))
     expect(button(page, jarnac.other(turn), "Je conteste$")).to_be_visible()
