@@ -4,7 +4,7 @@
 
 A test that starts servers, browsers or databases meets real clocks, and so whatever else the
 machine does. Where a few such tests fail beside others they are asked once more, one by one: what
-fails alone is red, what passes alone is named at the end, to be looked at. Any other failure is final.
+fails alone is red, what passes alone is named at the end. Any other failure is final.
 """
 
 import subprocess
