@@ -25,7 +25,7 @@ run: .venv/.installed
 	$(BIN)/raccord serve
 
 test: setup
-	$(BIN)/python tools/tests.py $(WORKERS)
+	$(BIN)/python tools/run_tests.py $(WORKERS)
 
 # Fewer examples of each property: `make test` tries them all.
 quick: export RACCORD_EXAMPLES = 15

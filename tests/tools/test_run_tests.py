@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-TESTS = Path(__file__).parents[2] / "tools" / "tests.py"
+TESTS = Path(__file__).parents[2] / "tools" / "run_tests.py"
 HEAD = "import pathlib\nimport pytest\n"
 ONCE = """
 @pytest.mark.{mark}

@@ -1,6 +1,6 @@
 """All tests, and a second look at those that a busy machine may have disturbed.
 
-    python tools/tests.py 3        # with three workers
+    python tools/run_tests.py 3        # with three workers
 
 A test that starts servers, browsers or databases meets real clocks, and so whatever else the
 machine does. Where a few such tests fail beside others they are asked once more, one by one: what
