@@ -67,7 +67,14 @@ def walk(made: Installation) -> Iterator[Asked]:
 
 def unasked(made: Installation, walked: set[str]) -> set[str]:
     """The routes that nothing was asked of with success."""
-    return set(declared()) - walked
+    seen = {_shape(route) for route in walked}
+    return {route for route in declared() if _shape(route) not in seen}
+
+
+def _shape(route: str) -> str:
+    """A route without the names of its parameters, and numbers as if they were one."""
+    path = re.sub(r"\.(?:json|csv|pdf)$", "", route) if "/partie/" in route else route
+    return re.sub(r"{\w+}|(?<=/)\d+(?=/|$)", "_", path)
 
 
 def _reading(made: Installation, client: WebClient, who: str) -> Iterator[Asked]:
@@ -77,12 +84,22 @@ def _reading(made: Installation, client: WebClient, who: str) -> Iterator[Asked]
             continue
         for kind, address in _addresses(made, path):
             name = f"{route}{kind} ({who})"
-            yield Asked(route, name, lambda at=address: client.get(at, timeout=LONG), must_work=False)
-            yield Asked(route, name, lambda at=address: client.get(at, timeout=LONG), must_work=False)
+            yield Asked(
+                route, name, lambda at=address: client.get(at, timeout=LONG), must_work=False
+            )
+            yield Asked(
+                route, name, lambda at=address: client.get(at, timeout=LONG), must_work=False
+            )
             for end in (".json", ".pdf", ".csv"):
-                if path.endswith(("/classement", "/feuille", "/billets", "/route", "/preuve")):
+                # A minute of work each: those of one game tell enough.
+                is_long = path.endswith("/route") and end == ".pdf" and kind != ", over"
+                if not is_long and path.endswith(
+                    ("/classement", "/feuille", "/billets", "/route", "/preuve")
+                ):
                     at = address.replace("?", end + "?") if "?" in address else address + end
-                    yield Asked(route, f"{name} {end}", lambda at=at: client.get(at, timeout=LONG), False)
+                    yield Asked(
+                        route, f"{name} {end}", lambda at=at: client.get(at, timeout=LONG), False
+                    )
 
 
 def _addresses(made: Installation, path: str) -> Iterator[tuple[str, str]]:
@@ -169,13 +186,17 @@ def _again(write: Writer, said: str) -> Iterator[Asked]:
 def _competition(made: Installation) -> Iterator[Asked]:
     many = pairs(made.size.players)
     for way in ("list", "file", "program"):
-        opened = made.desk.post("/api/tournaments", json={"command": "open", "title": f"Open {way}"})
+        opened = made.desk.post(
+            "/api/tournaments", json={"command": "open", "title": f"Open {way}"}
+        )
         write = Writer(made.desk, code=opened.json()["code"])
         if way == "list":
             text = "\n".join(" / ".join(pair) for pair in many)
             yield write.form("POST /competition/{code}/engages", {"text": text}, "800 pairs")
         elif way == "file":
-            csv = "Nom;Club\n" + "\n".join(f"{' / '.join(pair)};Club {len(pair[0])}" for pair in many)
+            csv = "Nom;Club\n" + "\n".join(
+                f"{' / '.join(pair)};Club {len(pair[0])}" for pair in many
+            )
             yield write.file(
                 "POST /competition/{code}/engages/fichier", csv.encode(), None, "800 pairs"
             )
@@ -314,10 +335,14 @@ def _turn(
     made: Installation, club: Club, write: Writer, phones: list[WebClient], turn: int, letters: str
 ) -> Iterator[Asked]:
     size, code = made.size.tables, club.code
-    body = {"letters": letters or "EOUNTRD"[: 7]}
+    body = {"letters": letters or "EOUNTRD"[:7]}
     yield write.json("POST /api/games/{code}/draw", body)
     if turn == 1:
-        yield write.json("POST /api/games/{code}/correct-draw", {"letters": "AEINRSU", "reason": "x"}, must_work=False)
+        yield write.json(
+            "POST /api/games/{code}/correct-draw",
+            {"letters": "AEINRSU", "reason": "x"},
+            must_work=False,
+        )
         yield write.json("POST /api/games/{code}/reject-draw", {}, must_work=False)
     yield write.json("POST /api/games/{code}/start", {})
     slip = {"turn": turn, "entered": {"word": "RETINAS", "reference": "H4", "score": 70}}
@@ -328,7 +353,9 @@ def _turn(
     yield write.json("POST /api/games/{code}/end-time", {})
     yield write.json("POST /api/games/{code}/reopen-time", {"seconds": 20}, must_work=False)
     yield write.json("POST /api/games/{code}/end-time", {}, must_work=False)
-    yield Writer(phones[0], code=code).json("POST /api/games/{code}/slip", slip, "late", must_work=False)
+    yield Writer(phones[0], code=code).json(
+        "POST /api/games/{code}/slip", slip, "late", must_work=False
+    )
     some = list(range(PHONES + 1, size // 2))
     yield write.json("POST /api/games/{code}/marks/top", {"tables": some}, "half the hall")
     for route, more in (("", "="), ("/preview", "="), ("/why", "=")):
@@ -367,7 +394,7 @@ def _after(made: Installation, write: Writer) -> Iterator[Asked]:
     yield write.json("POST /api/games/{code}/publish", {"insist": True})
     yield write.json("POST /api/games/{code}/reveal", {}, must_work=False)
     for page in ("/partie/{code}", "/partie/{code}/classement", "/partie/{code}/classement.pdf",
-                 "/partie/{code}/feuille.pdf", "/partie/{code}/route.pdf", "/partie/{code}/preuve",
+                 "/partie/{code}/feuille.pdf", "/partie/{code}/preuve",
                  "/partie/{code}/enregistrement.json", "/arbitrer/{code}/suivante"):  # fmt: skip
         yield write.get(f"GET {page}", "when it is over")
     yield write.json("POST /api/games/{code}/next", {"absent": []}, "1,000 tables")
@@ -425,7 +452,9 @@ def _jarnac(made: Installation) -> Iterator[Asked]:
     result = {"command": "type-result", "round": 1, "table": 1, "points": [300, 100]}
     yield write.json("POST /api/tournaments/{code}/jarnac", result, "a result")
     for table in range(2, made.size.jarnac // 2 + 1):
-        made.desk.post(f"/api/tournaments/{made.codes['jarnac']}/jarnac", json=result | {"table": table})
+        made.desk.post(
+            f"/api/tournaments/{made.codes['jarnac']}/jarnac", json=result | {"table": table}
+        )
     yield write.json("POST /api/tournaments/{code}/jarnac", {"command": "pair-round"}, "a round")
     for page in ("", "/gerer", "/ecran", "/tables.pdf", "/classement.pdf"):
         yield write.get(f"GET /competition/{{code}}/jarnac{page}", "after a round")
