@@ -31,11 +31,10 @@ class HubDesk:
 
     def ranking(self, code: str) -> tuple[tuple[int, ...], WorldRanking]:
         """The world ranking and the versions it tells; slow, off the loop."""
-        contest, unions = self.hub.get(code), self.hub.unions(code)
-        version = self.hub.versions(code)
+        found = self.hub.gathered(code)
         known = self._rankings.get(code)
-        if known is None or known[0] != version:
-            known = (version, world_ranking(contest, unions))
+        if known is None or known[0] != found.versions:
+            known = (found.versions, world_ranking(found.contest, found.unions))
             self._rankings[code] = known
         return known
 
