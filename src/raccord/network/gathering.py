@@ -93,15 +93,15 @@ class _Gathering:
         return Played(game, (*rooms, *found), official, len(rooms))
 
     def _sections(self, contest: Contest, game: int) -> tuple[Section, ...]:
-        found = []
-        for centre in contest.centres.values():
-            if not centre.counted:
-                continue
-            stream = section_stream(self._code, centre.id, centre.counted, game)
-            state = self._read(self._hub.sections, stream)
-            if state is not None:
-                found.append(Section(centre.id, centre.name, state))
-        return tuple(found)
+        centres = [centre for centre in contest.centres.values() if centre.counted]
+        streams = [section_stream(self._code, one.id, one.counted, game) for one in centres]
+        tails = self._hub.sections.get_all(streams)
+        self._versions += [tail.version for tail in tails]
+        return tuple(
+            Section(centre.id, centre.name, tail.state)
+            for centre, tail in zip(centres, tails, strict=True)
+            if tail.state is not None
+        )
 
     def _rooms(self, master: str, official: State) -> tuple[Section, ...]:
         """The rooms of a game of this hall where somebody plays."""
