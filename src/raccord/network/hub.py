@@ -158,6 +158,11 @@ class Hub:
         )
         return self.execute(code, command)
 
+    def is_followed(self, game: str) -> bool:
+        """Whether centres follow a game of this hall live: a slip of theirs may be on its way."""
+        contests = (self.contests.get(stream.id).state for stream in self.all())
+        return any(one.live == game for found in contests if found for one in found.games.values())
+
     def invitation(self, code: str, centre: str, address: str) -> bytes:
         """The signed file of a centre; takes a second."""
         contest = self.get(code)
