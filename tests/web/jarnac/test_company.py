@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from raccord import jarnac
+from raccord.hall.jarnac import service
 from raccord.jarnac.mat import Play
 from raccord.lexicon import Lexicon
 from tests.web.conftest import LiveServer, WebClient
@@ -249,3 +250,39 @@ def test_one_phone_for_two_shows_all_that_is_needed(visit: Callable[..., Page]) 
     expect(button(page, jarnac.other(turn), "Je conteste$")).to_be_visible()
     expect(button(page, turn, "Piocher")).to_be_visible()
     check_in_view(page)
+
+
+COUNT_FLIGHTS = """() => {
+  window.flights = 0;
+  const count = (changes) => changes.forEach((change) => change.addedNodes.forEach((one) => {
+    if (one.classList?.contains("flight")) window.flights += 1;
+  }));
+  new MutationObserver(count).observe(document.body, { childList: true });
+}"""
+
+
+@pytest.mark.parametrize(("motion", "flights"), [("no-preference", 1), ("reduce", 0)])
+def test_a_word_flies_to_the_other_mat_unless_less_motion_is_asked_for(
+    visit: Callable[..., Page],
+    live_server: LiveServer,
+    monkeypatch: pytest.MonkeyPatch,
+    motion: str,
+    flights: int,
+) -> None:
+    monkeypatch.setattr(service, "new_secret", lambda: "a bag with words to find")
+    page = visit("laptop", reduced_motion=motion)
+    name = begin_table(page, mode="screen", first="Anne", second="Bruno")
+    page.goto(f"/jarnac/{name}")
+    toss_here(page, name)
+    turn = look(page, name)["game"]["turn"]
+    button(page, turn, "Piocher 6").click()
+    mat = mat_of(shown(page, name, turn), turn)
+    button(page, turn, "Passer").click()
+    foe = jarnac.other(turn)
+    button(page, foe, "Jarnac").click()
+    page.evaluate(COUNT_FLIGHTS)
+    play = next(jarnac.plays(live_server.services.lexicon, mat, jarnac.FORMULAS["libre"]))
+    type_word(page, foe, play)
+    # The mark of the robbed mat is there for everybody.
+    expect(page.locator(f"#mat-{turn} .line-robbed")).to_have_text(f"{play.word} pris")
+    assert page.evaluate("window.flights") == flights
