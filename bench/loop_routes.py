@@ -91,8 +91,8 @@ def _reading(made: Installation, client: WebClient, who: str) -> Iterator[Asked]
             for _ in range(2):
                 yield Asked(route, name, _getting(client, address), must_work=False)
             for end in (".json", ".pdf", ".csv") if path.endswith(_DOCUMENTS) else ():
-                # A minute of work each: the road sheets of one game tell enough.
-                if path.endswith("/route") and end == ".pdf" and kind != ", over":
+                # Minutes of work in the workshop: other documents tell as much of the loop.
+                if path.endswith("/route") and end == ".pdf":
                     continue
                 at = address.replace("?", end + "?") if "?" in address else address + end
                 yield Asked(route, f"{name} {end}", _getting(client, at), must_work=False)
