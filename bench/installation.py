@@ -121,7 +121,7 @@ def _centres(made: Installation) -> None:
         now = hub.hub.now_ms()
         hub.hub.add_game(code, "", now - 3_600_000, now + 3_600_000, script)
     # Making 32 codes for each of hundreds of centres would take minutes, on purpose.
-    really = invitation.wrapped
+    really = invitation.wrapped  # type: ignore[attr-defined]
     invitation.wrapped = lambda *_: b""  # type: ignore[attr-defined]
     try:
         for number, centre in enumerate(hub.hub.get(code).centres):

@@ -26,7 +26,6 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any
 
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE.parent), str(HERE.parent / "tools"), str(HERE)]
@@ -73,7 +72,7 @@ class Holds:
             holds.worst = max(holds.worst, took - holds._garbage)
             return None
 
-        asyncio.Handle._run = timed  # type: ignore[method-assign]
+        asyncio.Handle._run = timed  # type: ignore[method-assign,assignment]
         if self._is_located:
             threading.Thread(target=self._look, daemon=True).start()
 
@@ -174,7 +173,7 @@ def run(options: argparse.Namespace) -> tuple[list[tuple[float, str, int]], set[
                 print(f"{1000 * took:7.1f} ms  {status}  {asked.name}", flush=True)
                 for where, count in holds.where.most_common(4):
                     print(f"          {count:3} {where}")
-        return sorted(found.values(), reverse=True), unasked(made, walked), collected
+        return sorted(found.values(), reverse=True), unasked(walked), collected
 
 
 def commit() -> str:
@@ -208,8 +207,9 @@ whoever allocates next, and the longest on the loop took {1000 * collected:.1f} 
 |---|---:|---:|
 {rows}
 
-Routes that were not answered with success in this run: {len(missing)}\
-{": " + ", ".join(sorted(missing)) if missing else ""}.
+{len(missing)} routes were asked, and measured as far as they go, but not answered with success (a
+PDF of a centre's rehearsal, a photograph, a code that nobody was given):
+{", ".join(f"`{one}`" for one in sorted(missing))}.
 """
 
 

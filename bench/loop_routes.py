@@ -5,6 +5,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import httpx
@@ -12,10 +13,12 @@ from installation import Installation, local, pairs
 from tests.web.club import Club
 from tests.web.conftest import WebClient
 from tests.web.seeded import FROM_ELSEWHERE
-from tests.web.test_routes import OF_A_GAME, declared
+from tests.web.test_routes import BODIES, FORMS, OF_A_GAME, declared
 
 PHONES = 8
+_DOCUMENTS = ("/classement", "/feuille", "/billets", "/route", "/preuve")
 LONG = 300.0
+_SETTINGS = {"draw": "hand", "entry": "strict"}
 QUERIES = {
     "/mots": "?question=tirage&q=RETINA?S",
     "/mots/quiz": "?liste=trois&genre=rajouts&numero=1",
@@ -63,9 +66,10 @@ def walk(made: Installation) -> Iterator[Asked]:
     yield from _world(made)
     yield from _alone(made)
     yield from _jarnac(made)
+    yield from _rest(made)
 
 
-def unasked(made: Installation, walked: set[str]) -> set[str]:
+def unasked(walked: set[str]) -> set[str]:
     """The routes that nothing was asked of with success."""
     seen = {_shape(route) for route in walked}
     return {route for route in declared() if _shape(route) not in seen}
@@ -84,22 +88,22 @@ def _reading(made: Installation, client: WebClient, who: str) -> Iterator[Asked]
             continue
         for kind, address in _addresses(made, path):
             name = f"{route}{kind} ({who})"
-            yield Asked(
-                route, name, lambda at=address: client.get(at, timeout=LONG), must_work=False
-            )
-            yield Asked(
-                route, name, lambda at=address: client.get(at, timeout=LONG), must_work=False
-            )
-            for end in (".json", ".pdf", ".csv"):
-                # A minute of work each: those of one game tell enough.
-                is_long = path.endswith("/route") and end == ".pdf" and kind != ", over"
-                if not is_long and path.endswith(
-                    ("/classement", "/feuille", "/billets", "/route", "/preuve")
-                ):
-                    at = address.replace("?", end + "?") if "?" in address else address + end
-                    yield Asked(
-                        route, f"{name} {end}", lambda at=at: client.get(at, timeout=LONG), False
-                    )
+            for _ in range(2):
+                yield Asked(route, name, _getting(client, address), must_work=False)
+            for end in (".json", ".pdf", ".csv") if path.endswith(_DOCUMENTS) else ():
+                # Minutes of work in the workshop: other documents tell as much of the loop.
+                if path.endswith("/route") and end == ".pdf":
+                    continue
+                at = address.replace("?", end + "?") if "?" in address else address + end
+                yield Asked(route, f"{name} {end}", _getting(client, at), must_work=False)
+
+
+def _getting(client: WebClient, address: str) -> Callable[[], httpx.Response]:
+    return lambda: client.get(address, timeout=LONG)
+
+
+def _filled(path: str, known: dict[str, str]) -> str:
+    return re.sub(r"{(\w+)}", lambda found: known.get(found[1], "x"), path)
 
 
 def _addresses(made: Installation, path: str) -> Iterator[tuple[str, str]]:
@@ -121,8 +125,20 @@ def _addresses(made: Installation, path: str) -> Iterator[tuple[str, str]]:
         return
     for kind, code in codes.items():
         known = {**OTHERS, "code": code, "name": name, "token": "x", "digest": "x"}
-        filled = re.sub(r"{(\w+)}", lambda found: known.get(found[1], "x"), path)
+        filled = _filled(path, known)
         yield kind, filled + QUERIES.get(path, "").format(over=made.codes["over"])
+
+
+def _rest(made: Installation) -> Iterator[Asked]:
+    """Every route that writes, with a plain body: at least as far as its refusal."""
+    for route in declared():
+        method, path = route.split(" ")
+        for _, address in _addresses(made, path) if method != "GET" else ():
+            action = re.sub(r"^/(?:api/)?\w+/[A-Z0-9]+/", "", address)
+            json, form = BODIES.get(action, {}), FORMS.get(action, {})
+            kind: dict[str, Any] = {"json": json} if path.startswith("/api/") else {"data": form}
+            ask = partial(made.desk.request, method, address, timeout=LONG, **kind)
+            yield Asked(route, f"{route} (plain)", ask, must_work=False)
 
 
 class Writer:
@@ -287,7 +303,7 @@ def _people(made: Installation) -> Iterator[Asked]:
 
 
 @contextmanager
-def _listening(made: Installation, clients: list[tuple[WebClient, str]]) -> Iterator[None]:
+def _listening(clients: list[tuple[WebClient, str]]) -> Iterator[None]:
     """Streams that are read as long as the block goes on."""
     ends = threading.Event()
 
@@ -310,8 +326,8 @@ def _hall(made: Installation) -> Iterator[Asked]:
     """A game of 1,000 tables, played through the API, everybody listening."""
     size, desk = made.size.tables, made.desk
     write = Writer(desk)
-    yield write.json("POST /api/games", {"title": "Grande salle", "settings": {"draw": "hand"}})
-    code = desk.post("/api/games", json={"title": "x", "settings": {"draw": "hand"}}).json()["code"]
+    yield write.json("POST /api/games", {"title": "Grande salle", "settings": _SETTINGS})
+    code = desk.post("/api/games", json={"title": "x", "settings": _SETTINGS}).json()["code"]
     club = Club(made.server, desk, code)
     write = Writer(desk, code=code)
     names = "\n".join(f"{n} Joueuse {n} Durand / Joueur {n}" for n in range(1, size + 1))
@@ -325,7 +341,7 @@ def _hall(made: Installation) -> Iterator[Asked]:
         listener = made.server.client()
         listener.cookies = desk.cookies
         streams.append((listener, f"/live/{code}/{audience}"))
-    with _listening(made, streams):
+    with _listening(streams):
         for turn, letters in ((1, "AEINRST"), (2, "")):
             yield from _turn(made, club, write, phones, turn, letters)
         yield from _after(made, write)
@@ -363,7 +379,8 @@ def _turn(
         yield write.json(f"POST /api/games/{{code}}/marks/line{route}", line)
     yield write.json("POST /api/games/{code}/marks/missing", {"rest": True}, "half the hall")
     for page in ("/arbitrer/{code}", "/arbitrer/{code}/decisions", "/corriger/{code}",
-                 "/api/games/{code}/referee", "/api/games/{code}/marks", "/api/games/{code}/tables"):  # fmt: skip
+                 "/api/games/{code}/referee", "/api/games/{code}/marks",
+                 "/api/games/{code}/tables"):  # fmt: skip
         yield write.get(f"GET {page}", "during a turn")
     yield write.json("POST /api/games/{code}/retain", {})
     for page in ("/partie/{code}", "/partie/{code}/classement", "/api/games/{code}/ranking",

@@ -12,6 +12,7 @@ from pypdf import PageObject, PdfReader
 
 from raccord import documents
 from raccord.documents.marks import LAST_TABLE, cells, mark_of
+from raccord.documents.table_codes import TableCode, TableCodes
 from raccord.documents.values import Reason
 from raccord.duplicate import State, fold
 from tests.web.played import played, unfinished
@@ -159,6 +160,22 @@ def test_several_games_stand_on_one_page() -> None:
     (page,) = pages(list(games))
     for game in games:
         assert told(page).count(game.lines[0].word)
+
+
+VERY_LONG = (f"{LONG[0]}-Castelnau", f"Jean-Baptiste {LONG[1]} de Montmorency-Laval-Castelnau")
+
+
+@pytest.mark.parametrize("paper", ["road_forms", "slip_forms", "codes"])
+def test_no_name_of_a_pair_is_cut_however_long(paper: str) -> None:
+    if paper == "codes":
+        code = TableCode(table=1, players=VERY_LONG, pin="123456", modules=("10", "01"))
+        made: documents.Document = TableCodes(title="", code="ABCD", address="", codes=(code,))
+    else:
+        made = getattr(documents, paper)({1: VERY_LONG}, title="Open")
+    text = "".join(told(pages(made)[0]).split())
+    assert "…" not in text
+    # A line may end at a hyphen or between two words; nothing is left out.
+    assert "".join("/".join(VERY_LONG).split()) in text.replace("’", "'")
 
 
 _PEAKS = """

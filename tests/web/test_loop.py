@@ -12,7 +12,7 @@ import pytest
 
 from raccord import documents
 from raccord.duplicate import record
-from raccord.hall import competitions, people
+from raccord.hall import appeals, competitions, people
 from raccord.hall.pictures import Pictures
 from raccord.store.codec import Codec
 from raccord.tournament import columns
@@ -20,7 +20,9 @@ from raccord.web.competition import entries
 from raccord.web.doors import Doors
 from raccord.web.marker import second_api
 from raccord.web.public import projector
+from raccord.web.referee import tables_api
 from raccord.web.render import Renderer
+from tests.web.club import open_club
 from tests.web.conftest import LiveServer, WebClient
 from tests.web.played import played, unfinished
 from tests.web.seeded import FROM_ELSEWHERE, seed
@@ -146,4 +148,38 @@ def test_long_lists_of_an_organiser_are_worked_out_in_other_threads(
         assert reply.is_success or reply.is_redirect, reply.text
     assert spy.calls == {}
     for name in ("decide", "importing", "recogniser", "encode"):
+        assert spy.elsewhere.get(name), f"{name} was never called: the test sees nothing"
+
+
+def test_what_concerns_a_whole_hall_is_worked_out_in_other_threads(
+    live_server: LiveServer, spy: Spy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for owner, name in (
+        *((tables_api, "entering"), (appeals, "decide"), (appeals, "cases_of")),
+        *((appeals, "limit_of"), (appeals, "cases"), (competitions, "decide")),
+    ):
+        monkeypatch.setattr(owner, name, spy.on(name, getattr(owner, name)))
+    monkeypatch.setattr(Codec, "encode", spy.on("encode", Codec.encode))
+    club = open_club(live_server, "")
+    spy.calls = {}
+    text = "\n".join(f"{n} Anne Petit {n} / Luc Roy {n}" for n in range(1, 2 * TABLES + 1))
+    club.post("tables", {"text": text})
+    phone = club.phone(1)
+    club.draw("AEINRST")
+    club.post("start")
+    club.post("end-time")
+    club.post("marks/top", {"tables": list(range(1, TABLES + 1))})
+    club.post("marks/missing", {"rest": True})
+    club.post("retain")
+    spy.calls.pop("pin", None)
+    filed = phone.post(f"{club.base}/own/appeals", json={"turn": 1, "reason": "relu"})
+    assert filed.status_code == 201, filed.text
+    assert phone.get(f"{club.base}/own/appeals").status_code == 200
+    assert club.desk.get(f"{club.base}/appeals").status_code == 200
+    # What is one fact, or a handful, is written where it is decided.
+    assert spy.calls.pop("encode") < TABLES / 4
+    spy.calls.pop("pin", None)
+    assert spy.calls == {}
+    assert spy.elsewhere["encode"] > 4 * TABLES
+    for name in ("entering", "decide", "cases_of", "limit_of"):
         assert spy.elsewhere.get(name), f"{name} was never called: the test sees nothing"

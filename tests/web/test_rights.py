@@ -297,6 +297,14 @@ def test_seats_of_other_games_push_nobody_out_of_the_one_in_play(club: Club) -> 
 FORWARDING = (
     *("forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"),
     *("via", "cf-connecting-ip", "true-client-ip", "x-forwarded-server", "x-client-ip"),
+    *("x-vercel-forwarded-for", "x-remote-addr", "do-connecting-ip", "x-amzn-trace-id"),
+    *(
+        "x-varnish",
+        "ngrok-trace-id",
+        "tailscale-user-login",
+        "wl-proxy-client-ip",
+        "x-nf-request-id",
+    ),
 )
 
 
