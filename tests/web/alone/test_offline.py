@@ -228,6 +228,8 @@ def test_without_a_network_an_english_page_stays_english(visit: Visit) -> None:
     expect(page.locator("#offline")).to_contain_text("Offline: play a game in stock")
     expect(page.locator("#stock")).to_contain_text("7 games in stock")
     page.locator(".start").click()
+    # The page before is ready, too: wait for that of the game first.
+    expect(page.locator("#turn")).to_have_text("Turn 1")
     expect(page.locator("body[data-ready]")).to_be_visible()
     page.locator("#pass").click()
     expect(page.locator(".verdict")).to_have_text("No word played.")
@@ -317,6 +319,7 @@ def test_the_game_of_the_day_is_played_without_a_network_beside_its_ranking(
     expect(page.get_by_role("button", name="La partie du jour")).to_be_hidden()
     go_offline(page)
     page.get_by_role("button", name="La partie du jour").tap()
+    expect(page.locator("#turn")).to_have_text("Coup 1")
     expect(page.locator("body[data-ready]")).to_be_visible()
     expect(page.locator("#hint")).to_be_hidden()
     expect(page.locator("#clock")).to_be_visible()
