@@ -162,7 +162,7 @@ def _words(thinking: Sequence[SoloState], lexicon: Lexicon) -> set[str]:
     words: set[str] = set()
     for state in thinking:
         board, rules = state.play.position.board, state.play.formula.rules
-        words.update(s.move.text for s in moves(board, state.play.rack, lexicon, rules))
+        words |= moves(board, state.play.rack, lexicon, rules).words
         for tile in set(state.play.rack):
             for single in moves(board, tile, lexicon, rules):
                 words.update(formed.word for formed in score(board, single.move, rules).words)
