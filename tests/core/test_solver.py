@@ -203,8 +203,3 @@ def test_an_index_outside_the_moves_is_refused() -> None:
             moves.get(index)
         with pytest.raises(IndexError):
             moves.score(index)
-
-
-def test_the_words_of_solutions_are_those_of_their_moves(french: Lexicon) -> None:
-    found = moves(Board.empty().place(Move.parse("H4 LUSTRE")), "AEIMR?", french)
-    assert found.words == {solution.move.text for solution in found}

@@ -1,7 +1,10 @@
 """Papers to fill in and to hand out: what stands on them, and that a camera can find its way."""
 
 import io
+import subprocess
+import sys
 from itertools import combinations
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -16,6 +19,7 @@ from tests.web.played import played, unfinished
 LONG = ("Marie-Antoinette Delacroix-Saint-Hilaire de la Rochefoucauld", "Émile Durand-Delacroix")
 FORTY = dict.fromkeys(range(1, 41), LONG)
 Bits = tuple[str, ...]
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module")
@@ -155,3 +159,26 @@ def test_several_games_stand_on_one_page() -> None:
     (page,) = pages(list(games))
     for game in games:
         assert told(page).count(game.lines[0].word)
+
+
+_PEAKS = """
+import resource, sys
+from raccord import documents
+from raccord.documents import pdf
+from tests.web.played import played, state_of
+pdf.BATCH = 4
+sheets = documents.road_sheets(state_of(played(24)))
+def peak(): return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+for many in (4, 8, 24):
+    documents.to_pdf(sheets[:many])
+    print(peak())
+"""
+
+
+@pytest.mark.slow
+def test_many_road_sheets_are_set_in_the_memory_of_a_few() -> None:
+    run = [sys.executable, "-c", _PEAKS]
+    told = subprocess.run(run, capture_output=True, text=True, check=True, cwd=ROOT)
+    one, two, six = map(int, told.stdout.split())
+    # What two batches took beyond one is allowed for; four more would take more than all of it.
+    assert six - two < one / 2 + (two - one), (one, two, six)

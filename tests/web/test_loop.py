@@ -1,20 +1,27 @@
-"""The loop serves slips: pages, documents and long lists are made in other threads."""
+"""The loop serves slips: pages, documents and long lists are made in other threads.
+
+``bench/loop.py`` measures the same of every route on a large installation.
+"""
 
 import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import httpx
 import pytest
 
 from raccord import documents
 from raccord.duplicate import record
+from raccord.hall import competitions, people
 from raccord.hall.pictures import Pictures
 from raccord.store.codec import Codec
+from raccord.tournament import columns
+from raccord.web.competition import entries
 from raccord.web.doors import Doors
 from raccord.web.marker import second_api
 from raccord.web.public import projector
 from raccord.web.render import Renderer
-from tests.web.conftest import LiveServer
+from tests.web.conftest import LiveServer, WebClient
 from tests.web.played import played, unfinished
 from tests.web.seeded import FROM_ELSEWHERE, seed
 from tests.web.test_routes import OF_A_GAME, declared
@@ -28,11 +35,12 @@ class Spy:
     def __init__(self, loop: int) -> None:
         self._loop = loop
         self.calls: dict[str, int] = {}
+        self.elsewhere: dict[str, int] = {}
 
     def on(self, name: str, really: Callable[..., Any]) -> Callable[..., Any]:
         def called(*args: Any, **kwargs: Any) -> Any:
-            if threading.get_ident() == self._loop:
-                self.calls[name] = self.calls.get(name, 0) + 1
+            calls = self.calls if threading.get_ident() == self._loop else self.elsewhere
+            calls[name] = calls.get(name, 0) + 1
             return really(*args, **kwargs)
 
         return called
@@ -48,7 +56,7 @@ def spy(live_server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> Spy:
         heard.set()
 
     live_server.loop.call_soon_threadsafe(tell)
-    assert heard.wait(10)
+    assert heard.wait(60)
     found = Spy(told[0])
     for owner, name in (
         *((Renderer, "render"), (Codec, "decode"), (Doors, "pin"), (record, "dumps")),
@@ -95,3 +103,47 @@ def test_no_page_of_a_large_game_is_made_on_the_loop(
         assert made <= allowed, (path, spy.calls)
         shown += reply.status_code == 200
     assert shown > 60
+
+
+def _pairs(first: int) -> list[tuple[str, str]]:
+    return [(f"Anne Petit {n}", f"Luc Roy {n}") for n in range(first, first + TABLES)]
+
+
+def _lists(client: WebClient, event: str) -> Iterator[httpx.Response]:
+    """What an organiser sends by the hundred."""
+    home, api = f"/competition/{event}", f"/api/tournaments/{event}"
+    text = "\n".join(" / ".join(pair) for pair in _pairs(0))
+    yield client.post(f"{home}/engages", data={"text": text})
+    csv = "Nom\n" + "\n".join(" / ".join(pair) for pair in _pairs(100))
+    yield client.post(f"{home}/engages/fichier", files={"file": ("a.csv", csv.encode())})
+    people = [{"name": f"Zoé Martin {n}"} for n in range(TABLES)]
+    yield client.post("/api/people", json=people)
+    yield client.post("/personnes", files={"file": ("b.csv", b"Nom\nJean Long\n")})
+    numbers = [str(number) for number in range(1, TABLES)]
+    yield client.post(f"{home}/engages/annuaire", data={"number": numbers})
+    entries = [{"people": [{"name": a}, {"name": b}]} for a, b in _pairs(200)]
+    yield client.post(api, json={"command": "enter-all", "entries": entries})
+    yield client.post(f"{api}/presence", json={"numbers": [1, 2], "presence": "present"})
+    yield client.post(f"{api}/seating", json={})
+    lines = [{"number": number, "total": 500 - number} for number in range(1, TABLES)]
+    tally = {"top": 900, "lines": lines}
+    yield client.post(api, json={"command": "type-result", "title": "Un", "tally": tally})
+    yield client.post(f"{home}/coupe", data={"first": "20"})
+
+
+def test_long_lists_of_an_organiser_are_worked_out_in_other_threads(
+    live_server: LiveServer, client: WebClient, spy: Spy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for owner, name in (
+        *((competitions, "decide"), (people, "importing"), (people, "recogniser")),
+        *((entries, "plain"), (columns, "plain")),
+    ):
+        monkeypatch.setattr(owner, name, spy.on(name, getattr(owner, name)))
+    monkeypatch.setattr(Codec, "encode", spy.on("encode", Codec.encode))
+    opened = client.post("/api/tournaments", json={"command": "open", "title": "x"})
+    spy.calls = {}
+    for reply in _lists(client, opened.json()["code"]):
+        assert reply.is_success or reply.is_redirect, reply.text
+    assert spy.calls == {}
+    for name in ("decide", "importing", "recogniser", "encode"):
+        assert spy.elsewhere.get(name), f"{name} was never called: the test sees nothing"

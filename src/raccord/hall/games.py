@@ -20,7 +20,7 @@ from raccord.hall.veil import shown_players
 from raccord.lexicon import Lexicon
 from raccord.store.chain import Seal
 from raccord.store.games import DUPLICATE
-from raccord.store.records import StoredEvent, Stream
+from raccord.store.records import Stream
 from raccord.store.repository import Change
 
 _PREFIX = "hall:"
@@ -138,6 +138,9 @@ def _ground(state: State) -> tuple[object, ...]:
     )
 
 
+_OF_SLIPS = (ev.SlipHandedIn, ev.Ruled)
+
+
 class Games:
     """Reads and writes games."""
 
@@ -187,12 +190,14 @@ class Games:
         self, code: str, wanted: Callable[[ev.Event], bool] = lambda _: True
     ) -> list[ev.Event]:
         """The events of a game, or those ``wanted``, to be told only once it is over."""
-        stored = await self._resources.store.load(stream_of(code))
-        return await asyncio.to_thread(self._decoded, stored, wanted)
+        return await asyncio.to_thread(self._read, stream_of(code), wanted)
 
-    def _decoded(
-        self, stored: Sequence[StoredEvent], wanted: Callable[[ev.Event], bool]
-    ) -> list[ev.Event]:
+    async def draws(self, code: str) -> list[ev.Event]:
+        """The same of all but slips and rulings: thousands of them even to let go takes long."""
+        return await self.events(code, lambda event: not isinstance(event, _OF_SLIPS))
+
+    def _read(self, stream: str, wanted: Callable[[ev.Event], bool]) -> list[ev.Event]:
+        stored = self._resources.store.blocking.load(stream)
         return list(filter(wanted, map(self.repository.codec.decode, stored)))
 
     async def open(self, code: str, opening: Sequence[ev.Event], arranged: CompanionEvent) -> None:
