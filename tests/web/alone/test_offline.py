@@ -146,8 +146,8 @@ def test_a_whole_game_is_played_without_a_network_by_keys_alone_and_is_sent_once
     shown = page.locator("#kept-list .num").inner_text()
     page.context.set_offline(False)
     # The page sees for itself that the server is back.
-    expect(page.locator("#offline")).to_be_hidden()
-    expect(page.locator("#kept-games")).to_be_hidden()
+    expect(page.locator("#offline")).to_be_hidden(timeout=60_000)
+    expect(page.locator("#kept-games")).to_be_hidden(timeout=60_000)
     for _ in range(2):
         page.reload()
         expect(page.locator("#stock")).to_contain_text("7 parties en réserve", timeout=60_000)
@@ -335,8 +335,8 @@ def test_the_game_of_the_day_is_played_without_a_network_beside_its_ranking(
     expect(page.locator("#kept-list")).to_contain_text("à envoyer")
     expect(page.get_by_role("button", name="La partie du jour")).to_be_hidden()
     page.context.set_offline(False)
-    expect(page.locator("#offline")).to_be_hidden()
-    expect(page.locator("#kept-games")).to_be_hidden()
+    expect(page.locator("#offline")).to_be_hidden(timeout=60_000)
+    expect(page.locator("#kept-games")).to_be_hidden(timeout=60_000)
     page.goto("/solo/jour")
     expect(page.locator("#apart")).to_contain_text("hors classement")
     expect(page.get_by_role("link", name="Mon bilan")).to_be_visible()

@@ -161,6 +161,8 @@ async function begin() {
   document.body.dataset.ready = "1";
   try {
     await send();
+    // At once: new games may take the server a moment.
+    showPlays();
     await replenish();
   } catch (error) {
     if (error.code === "offline") await goOffline();
