@@ -379,8 +379,8 @@ def test_a_game_kept_by_an_older_version_is_played_on_or_replaced(visit: Visit) 
     old = """
         caches.open("rc-stock").then(async (cache) => {
           const games = await Promise.all((await cache.keys()).map(async (r) =>
-            (await cache.match(r)).json()));
-          return games.filter((kept) => !kept.form).map((kept) => kept.game.id);
+            (await cache.match(r))?.json()));
+          return games.filter((kept) => kept && !kept.form).map((kept) => kept.game.id);
         })
     """
     until(lambda: page.evaluate(old) == [begun], 60)

@@ -100,7 +100,9 @@ async function keepWords(list) {
 /** Games that go with another word list cannot be checked any more; those written otherwise, not begun. */
 async function drop(cache, form, list) {
   for (const request of await cache.keys()) {
-    const game = await (await cache.match(request)).json();
+    const game = await (await cache.match(request))?.json();
+    // Another tab may have let it go meanwhile.
+    if (!game) continue;
     const play = plays()[game.game.id];
     if (game.list === list && (play || game.form === form)) continue;
     await cache.delete(request);
