@@ -8,6 +8,7 @@ page makes him), then presses Enter, which takes as long as any key. Both keep t
 costs the script is no pause of the marker's, what the page makes him wait is.
 """
 
+import re
 import sys
 import tempfile
 import time
@@ -86,7 +87,8 @@ def _seen(page: Page, slips: list[tuple[str, str, int]], folder: Path) -> float:
     for table in range(1, TABLES + 1):
         _, move, points = slips[table % len(slips)]
         reference, word = move.split(" ")
-        letters = (down if reference[0].isdigit() else across)(word, 4, 2)
+        circled = re.sub(r"\((.)\)", lambda joker: joker[1].lower(), word)
+        letters = (down if reference[0].isdigit() else across)(circled, 4, 2)
         written = Written(letters, reference, str(points), "2")
         hand = load_hand(folder / f"{APART[table]}.png")
         picture = pressed(photograph(fill_in(blank_slip(table), hand, written, rng), rng))

@@ -6,7 +6,7 @@ from handwriting.photographs import Written, across, blank_slip, down, fill_in, 
 from handwriting.sheets import load_hand
 
 from raccord import wordlists
-from raccord.board import Board, Direction, Move, score
+from raccord.board import Board, Direction, Move, Reference, score
 from raccord.reading.cells import CellRead, Place, SlipRead, read_cells
 from raccord.reading.decoder import Reading, decode
 from raccord.reading.fields import References
@@ -186,3 +186,20 @@ def test_a_letter_that_only_seems_struck_out_may_be_part_of_a_word(playable: Pla
     reading = decode(cells_of(move.word, str(move.reference), str(points), at0=heavy), playable)
     assert reading.best.slip.word == move.text
     assert reading.struck == (("grid", 4, 3),)
+
+
+def test_a_letter_that_nobody_holds_is_rather_one_that_is_held(playable: Playable) -> None:
+    # A wrong score, and a letter that reads rather as a W: not a non-word with a W.
+    move, points = a_move(playable)
+    leaning = cell("W")
+    leaning.logits[CHARACTERS.index(move.word[1])] = 1.0
+    slip = cells_of(move.word, str(move.reference), str(points + 3), at1=leaning)
+    best = decode(slip, playable).best
+    assert (best.slip.word, best.slip.score, best.legal) == (move.text, points + 3, False)
+    assert ("grid", 4, 4) in best.differs
+
+
+def test_a_reference_is_off_by_one_line_rather_than_by_two() -> None:
+    read = References(Strip.of({}, *BOX), is_first=False)
+    odds = {said.text: said.chance - said.likelihood for said in read.of(Reference.parse("H8"))}
+    assert odds["H8"] > odds["8H"] > odds["H9"] == odds["G8"] > odds["G9"]

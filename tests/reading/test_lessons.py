@@ -1,13 +1,14 @@
 """What a club's hands teach: cells of confirmed slips, and what was gained on hands kept apart."""
 
 import json
+from importlib import resources
 from pathlib import Path
 
 import numpy as np
 import pytest
 from click.testing import CliRunner
 from handwriting.cells import make_cells
-from handwriting.fonts import APART, CALIBRATING, TRAINING
+from handwriting.fonts import APACHE, APART, CALIBRATING, FIGURES, TRAINING
 from handwriting.sheets import load_hand
 
 from raccord.cli import cli
@@ -20,7 +21,7 @@ from raccord.regulation import Slip
 from tests.reading_slips import HANDS, frame_of, picture_of, slip_of
 
 
-def lessons(count: int = 5, cells: int = 90) -> dict[str, list[Lesson]]:
+def lessons(count: int = 5, cells: int = 130) -> dict[str, list[Lesson]]:
     """Hands whose every letter stands for the one before it: nothing shipped can read them."""
     found = {}
     for n in range(count):
@@ -33,9 +34,20 @@ def lessons(count: int = 5, cells: int = 90) -> dict[str, list[Lesson]]:
 
 def test_weights_are_small_and_the_fonts_they_are_tried_on_are_no_others() -> None:
     assert len(format_network(shipped_network())) < 2**20
-    assert not set(TRAINING) & set(APART)
-    assert not set(CALIBRATING) & (set(APART) | set(TRAINING))
+    learnt = {*TRAINING, *FIGURES}
+    assert len(learnt) == len(TRAINING) + len(FIGURES)
+    assert not learnt & set(APART)
+    assert not set(CALIBRATING) & (set(APART) | learnt)
     assert {path.stem for path in HANDS} <= set(APART)
+
+
+def test_the_weights_name_every_font_they_were_made_from_with_its_licence() -> None:
+    notice = resources.files("raccord.data").joinpath("NOTICE-reading.md").read_text("utf-8")
+    named = [
+        one.strip() for part in notice.split(":\n")[1:] for one in part.split(".\n")[0].split(",")
+    ]
+    made_from = (*TRAINING, *FIGURES, *CALIBRATING)
+    assert named == [f"{name}*" if name in APACHE else name for name in made_from]
 
 
 def test_a_network_read_from_its_file_sees_the_same() -> None:

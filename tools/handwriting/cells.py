@@ -11,13 +11,16 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from handwriting.sheets import CHARACTERS, HEIGHT, SIDE, Hand, Image
+from handwriting.sheets import CHARACTERS, DIGITS, HEIGHT, LETTERS, SIDE, Hand, Image, having
 
 CELL = 32
 """Pixels of a crop's side."""
 BOX = CELL / 1.3
 """Pixels of the box in it."""
 BLANK = len(CHARACTERS)
+BLANKS, FIGURES = 0.06, 0.42
+"""Part of the cells that is blank, and of the others that bears a digit: a reference and a score
+hang on digits, and nothing else tells them."""
 Floats = NDArray[np.float32]
 
 
@@ -33,15 +36,15 @@ class Cells(NamedTuple):
 def make_cells(hands: Sequence[Hand], count: int, seed: int) -> Cells:
     """``count`` cells drawn at random from all hands alike."""
     rng = np.random.default_rng(seed)
+    writers = {character: having(character, hands) for character in CHARACTERS}
     crops = np.empty((count, CELL, CELL), np.uint8)
     characters = np.empty(count, np.int64)
     circled, struck = np.zeros(count, np.float32), np.zeros(count, np.float32)
     for i in range(count):
-        hand = hands[int(rng.integers(len(hands)))]
-        index = int(rng.integers(len(CHARACTERS))) if rng.random() > 0.08 else BLANK
-        ink = _surroundings(hand, rng)
+        index = BLANK if rng.random() < BLANKS else CHARACTERS.index(any_character(rng, FIGURES))
+        ink = _surroundings(_one(writers["A"], rng), rng)
         if index != BLANK:
-            pen = rng.uniform(0.55, 1.0)
+            hand, pen = _one(writers[CHARACTERS[index]], rng), rng.uniform(0.55, 1.0)
             _write(ink, hand[CHARACTERS[index]], rng, (CELL / 2, CELL / 2), pen)
             if rng.random() < 0.16:
                 circled[i] = 1
@@ -51,6 +54,15 @@ def make_cells(hands: Sequence[Hand], count: int, seed: int) -> Cells:
                 _strike(ink, rng, pen)
         crops[i], characters[i] = _photographed(ink, rng), index
     return Cells(crops, characters, circled, struck)
+
+
+def any_character(rng: np.random.Generator, figures: float) -> str:
+    """A letter, or so often a digit."""
+    return str(rng.choice(list(DIGITS if rng.random() < figures else LETTERS)))
+
+
+def _one(hands: Sequence[Hand], rng: np.random.Generator) -> Hand:
+    return hands[int(rng.integers(len(hands)))]
 
 
 def _surroundings(hand: Hand, rng: np.random.Generator) -> Floats:

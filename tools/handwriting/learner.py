@@ -11,8 +11,8 @@ from torch.nn import functional
 
 from raccord.reading.network import CELL, CLASSES, DIRECTIONS, FAINTEST, MAPS, NARROW
 
-WIDTHS = {"strokes": 32, "corners": 64, "shapes": 96}
-DENSE = 160
+WIDTHS = {"strokes": 48, "corners": 80, "shapes": 112}
+DENSE = 192
 
 
 class Learner(nn.Module):  # type: ignore[misc]
@@ -52,31 +52,46 @@ def first_layer(crops: torch.Tensor) -> torch.Tensor:
     ink = functional.pad(inner[:, None], (1, 1, 1, 1), mode="replicate")[:, 0]
     right = ink[:, 1:-1, 2:] - ink[:, 1:-1, :-2]
     down = ink[:, 2:, 1:-1] - ink[:, :-2, 1:-1]
-    steep = torch.hypot(right, down) * NARROW
-    angles = [2 * np.pi * k / DIRECTIONS for k in range(DIRECTIONS)]
-    toward = [float(np.cos(a)) * right + float(np.sin(a)) * down for a in angles]
-    edges = [(edge - steep).clamp(min=0) / (1 - NARROW) for edge in toward]
-    maps = torch.stack([*edges, inner], -1).permute(0, 3, 1, 2)
-    return functional.avg_pool2d(maps, 2)
+    steep = torch.sqrt(right * right + down * down) * NARROW
+    maps = crops.new_empty(len(crops), MAPS, CELL, CELL)
+    for k in range(DIRECTIONS // 2):
+        angle = 2 * np.pi * k / DIRECTIONS
+        toward = float(np.cos(angle)) * right + float(np.sin(angle)) * down
+        maps[:, k] = (toward - steep).clamp_(min=0)
+        maps[:, k + DIRECTIONS // 2] = (-toward - steep).clamp_(min=0)
+    maps[:, DIRECTIONS] = inner
+    halved = functional.avg_pool2d(maps, 2)
+    halved[:, :DIRECTIONS] /= 1 - NARROW
+    return halved
 
 
 def disturbed(crops: torch.Tensor) -> torch.Tensor:
-    """Cells as another hand and another camera might have made them."""
+    """Cells as another hand and another camera might have made them; they come in any order."""
     count = len(crops)
+    moved = functional.grid_sample(crops[:, None], _places(count), align_corners=False)
+    tenth = count // 10
+    very, rather = moved[:tenth], moved[: 4 * tenth]
+    rather.copy_(functional.avg_pool2d(rather, 3, 1, 1))
+    very.copy_(functional.avg_pool2d(functional.avg_pool2d(very, 3, 1, 1), 3, 1, 1))
+    thick, thin = moved[3 * tenth : 6 * tenth], moved[6 * tenth : 8 * tenth]
+    thick.lerp_(functional.max_pool2d(thick, 3, 1, 1), torch.rand(len(thick), 1, 1, 1))
+    thin.lerp_(-functional.max_pool2d(-thin, 3, 1, 1), torch.rand(len(thin), 1, 1, 1) * 0.6)
+    noise = torch.randn_like(moved) * (torch.rand(count, 1, 1, 1) * 0.04)
+    return (moved + noise).clamp(0, 1)[:, 0]
+
+
+def _places(count: int) -> torch.Tensor:
+    """Where each point comes from: moved, turned, leaning, and wavering a little."""
     shape = torch.zeros(count, 2, 3)
-    turn, lean = torch.randn(count) * 0.07, torch.randn(count) * 0.10
-    wide, high = 1 + torch.randn(2, count).clamp(-2, 2) * 0.08
+    turn, lean = torch.randn(count) * 0.08, torch.randn(count) * 0.12
+    wide, high = 1 + torch.randn(2, count).clamp(-2, 2) * 0.09
     shape[:, 0, 0], shape[:, 0, 1] = wide, lean - turn
     shape[:, 1, 0], shape[:, 1, 1] = turn, high
     shape[:, :, 2] = torch.randn(count, 2).clamp(-2.5, 2.5) * 0.06
     places = functional.affine_grid(shape, [count, 1, CELL, CELL], align_corners=False)
-    moved = functional.grid_sample(crops[:, None], places, align_corners=False)
-    softer = functional.avg_pool2d(moved, 3, 1, 1)
-    softest = functional.avg_pool2d(functional.avg_pool2d(softer, 3, 1, 1), 3, 1, 1)
-    dice = torch.rand(count, 1, 1, 1)
-    seen = torch.where(dice < 0.12, softest, torch.where(dice < 0.4, softer, moved))
-    noise = torch.randn_like(seen) * (torch.rand(count, 1, 1, 1) * 0.04)
-    return (seen + noise).clamp(0, 1)[:, 0]
+    coarse = torch.randn(count, 2, 5, 5) * (torch.rand(count, 1, 1, 1) * 0.09)
+    waver = functional.interpolate(coarse, (CELL, CELL), mode="bilinear", align_corners=True)
+    return places + waver.permute(0, 2, 3, 1)
 
 
 def weights_of(network: Learner) -> dict[str, NDArray[np.float32]]:

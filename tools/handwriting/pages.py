@@ -8,18 +8,19 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from handwriting.cells import BLANK, Cells, waver
+from handwriting.cells import BLANK, Cells, any_character, waver
 from handwriting.photographs import Rng, Written, blank_slip, fill_in, photograph, pressed
-from handwriting.sheets import CHARACTERS, SIDE, Hand, Image
+from handwriting.sheets import CHARACTERS, DIGITS, SIDE, Hand, Image, having
 from raccord.board import SIZE
 from raccord.reading.cells import Place, crops_of, ink_of
 from raccord.reading.photographs import find_slips, open_picture
 
-_LETTERS, _DIGITS = CHARACTERS[:26], CHARACTERS[26:]
-_REFERENCES = CHARACTERS[:15] + 2 * _DIGITS
+_REFERENCES = CHARACTERS[:15] + 2 * DIGITS
 _SIZES = ((1600, 1200), (1280, 960), (1280, 720))
 KEPT_BLANK = 0.3
 """Part of the blank cells that is kept."""
+FIGURES = 0.35
+"""Part of the cells of a grid that bears a digit, which no player writes there: to learn them."""
 Label = tuple[int, bool, bool]
 
 
@@ -44,7 +45,8 @@ def make_pages(hands: Sequence[Hand], count: int, seed: int) -> Cells:
 
 def _mixed(hands: Sequence[Hand], rng: Rng) -> Hand:
     """Every character out of another hand: a page teaches 36 of them."""
-    chosen = {c: hands[int(rng.integers(len(hands)))][c] for c in CHARACTERS}
+    writers = {c: having(c, hands) for c in CHARACTERS}
+    chosen = {c: of[int(rng.integers(len(of)))][c] for c, of in writers.items()}
     return {c: waver(_smaller(glyph, rng), rng) for c, glyph in chosen.items()}
 
 
@@ -63,11 +65,12 @@ def _full(rng: Rng) -> tuple[Written, dict[Place, Label]]:
     letters, dense = [], rng.choice([0.25, 0.6, 0.9])
     for row, column in np.ndindex(SIZE, SIZE):
         if rng.random() < dense:
-            index, circled = int(rng.integers(26)), bool(rng.random() < 0.1)
-            letters.append((row, column, _LETTERS[index], circled))
+            character, circled = any_character(rng, FIGURES), bool(rng.random() < 0.1)
+            letters.append((row, column, character, circled))
+            index = CHARACTERS.index(character)
             labels["grid", row, column] = (index, circled, bool(rng.random() < 0.05))
-    fields = {"reference": (3, _REFERENCES), "score": (3, _DIGITS), "turn": (2, _DIGITS)}
-    texts = {"table": "".join(rng.choice(list(_DIGITS), 3))}
+    fields = {"reference": (3, _REFERENCES), "score": (3, DIGITS), "turn": (2, DIGITS)}
+    texts = {"table": "".join(rng.choice(list(DIGITS), 3))}
     texts |= {box: "".join(rng.choice(list(of), size)) for box, (size, of) in fields.items()}
     for box, text in texts.items():
         for i, character in enumerate(text):

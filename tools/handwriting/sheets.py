@@ -3,6 +3,7 @@
 Nothing else of a font is needed afterwards: cells and photographs are drawn from these sheets.
 """
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
@@ -10,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+LETTERS, DIGITS = CHARACTERS[:26], CHARACTERS[26:]
 SIDE = 64
 """Pixels of a character's square; capitals are about 40 high in it."""
 HEIGHT = 40
@@ -25,6 +27,16 @@ def load_hand(path: Path) -> Hand:
         raise ValueError(f"not a sheet: {path}")
     columns = np.split(np.asarray(sheet, np.uint8), len(CHARACTERS), axis=1)
     return dict(zip(CHARACTERS, columns, strict=True))
+
+
+def figures_of(hand: Hand) -> Hand:
+    """Its digits alone."""
+    return {c: hand[c] for c in DIGITS}
+
+
+def having(character: str, hands: Sequence[Hand]) -> list[Hand]:
+    """Those of several hands that have a character."""
+    return [hand for hand in hands if character in hand]
 
 
 def draw_sheet(font: Path) -> Image:

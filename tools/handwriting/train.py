@@ -1,6 +1,6 @@
 """Train the network on cells of many hands and write its weights.
 
-    python -m handwriting.train SHEETS OUT [--parts 24] [--epochs 4]
+    python -m handwriting.train SHEETS OUT [--parts 40] [--epochs 12]
 
 Needs torch, which the product does not: a virtual environment of its own (README.md here). The
 cells are kept in SHEETS and the state after each epoch beside OUT, so that a run that was stopped
@@ -8,6 +8,7 @@ goes on where it was. One thread and fixed seeds: the same versions make the sam
 """
 
 import argparse
+import math
 import time
 import zlib
 from concurrent.futures import ProcessPoolExecutor
@@ -17,21 +18,23 @@ import cv2
 import numpy as np
 import torch
 from torch import nn
-from torch.optim.lr_scheduler import LRScheduler, OneCycleLR
+from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 from handwriting.cells import Cells, make_cells
-from handwriting.fonts import CALIBRATING, TRAINING
+from handwriting.fonts import CALIBRATING, FIGURES, TRAINING
 from handwriting.learner import Learner, disturbed, weights_of
 from handwriting.pages import make_pages
-from handwriting.sheets import load_hand
+from handwriting.sheets import Hand, figures_of, load_hand
 from raccord.reading.network import BLANK, CLASSES, Network, format_network
 
 BATCH = 256
-PROCESSES, PARTS = 2, 24
+PROCESSES, PARTS = 1, 40
 SHARE = (25, 5000)
 """Photographs of full slips and single cells of each part."""
-FASTEST, ROUND = 4e-3, 2
-"""The longest step of learning, and epochs of a round."""
+FASTEST, WARM = 4e-3, 0.08
+"""The longest step of learning, and the part of all after which it is reached."""
+KEEPS = 0.998
+"""What the mean of the weights keeps of itself at each step."""
 Batch = tuple[torch.Tensor, ...]
 
 
@@ -41,12 +44,17 @@ def _made(names: tuple[str, ...], folder: Path, pages: int, cells: int, seed: in
     kept = folder / f"cells-{whose}-{pages}-{cells}-{seed}.npz"
     if not kept.exists():
         cv2.setNumThreads(1)
-        hands = [load_hand(folder / f"{name}.png") for name in names]
+        hands = [_hand(name, folder) for name in names]
         parts = [make_pages(hands, pages, seed)]
         if cells:
             parts.append(make_cells(hands, cells, seed))
         np.savez(kept, **joined(parts)._asdict())
     return kept
+
+
+def _hand(name: str, folder: Path) -> Hand:
+    hand = load_hand(folder / f"{name}.png")
+    return figures_of(hand) if name in FIGURES else hand
 
 
 def made(
@@ -97,38 +105,38 @@ def _batch(cells: Cells, chosen: torch.Tensor | slice) -> tuple[torch.Tensor, Ba
 
 
 def train(cells: Cells, apart: Cells, epochs: int, state: Path) -> Learner:
-    """The network after so many times all cells."""
+    """The network after so many times all cells: the mean of its last states."""
     network = Learner()
+    mean = AveragedModel(network, multi_avg_fn=get_ema_multi_avg_fn(KEEPS), use_buffers=True)
     optimiser = torch.optim.AdamW(network.parameters(), 1e-3, weight_decay=2e-2)
     steps, begun = len(cells.crops) // BATCH, 0
     if state.exists():
         kept = torch.load(state)
         begun = kept["epoch"] + 1
-        network.load_state_dict(kept["network"])
-        optimiser.load_state_dict(kept["optimiser"])
+        for one, name in ((network, "network"), (mean, "mean"), (optimiser, "optimiser")):
+            one.load_state_dict(kept[name])
     for epoch in range(begun, epochs):
-        plan = _plan(optimiser, epoch, steps)
         torch.manual_seed(1000 + epoch)
-        began, total = time.monotonic(), 0.0
+        began, total = time.process_time(), 0.0
         order = torch.randperm(len(cells.crops))
-        for at in range(0, len(order) - BATCH + 1, BATCH):
-            total += _step(network, optimiser, *_batch(cells, order[at : at + BATCH])) * BATCH
-            plan.step()
-        print(f"epoch {epoch}: {total / len(order):.4f}, {time.monotonic() - began:.0f} s")
-        print(told_apart(seen_by(network, apart), apart), flush=True)
-        kept = {"network": network.state_dict(), "optimiser": optimiser.state_dict()}
-        torch.save(kept | {"epoch": epoch}, state)
-    network.eval()
-    return network
+        for step in range(steps):
+            _pace(optimiser, (epoch + step / steps) / epochs)
+            chosen = order[step * BATCH : (step + 1) * BATCH]
+            total += _step(network, optimiser, *_batch(cells, chosen))
+            mean.update_parameters(network)
+        print(f"epoch {epoch}: {total / steps:.4f}, {time.process_time() - began:.0f} s")
+        print(told_apart(seen_by(mean.module, apart), apart), flush=True)
+        kept = {"network": network.state_dict(), "mean": mean.state_dict()}
+        torch.save(kept | {"optimiser": optimiser.state_dict(), "epoch": epoch}, state)
+    learnt: Learner = mean.module.eval()
+    return learnt
 
 
-def _plan(optimiser: torch.optim.Optimizer, epoch: int, steps: int) -> LRScheduler:
-    """Steps grow, then shrink to nothing within each round; every round is half as bold."""
-    cycle, done = divmod(epoch, ROUND)
-    plan = OneCycleLR(optimiser, FASTEST / 2**cycle, ROUND * steps, pct_start=0.5 / ROUND)
-    for _ in range(done * steps):
-        plan.step()
-    return plan
+def _pace(optimiser: torch.optim.Optimizer, done: float) -> None:
+    """Steps of learning grow, then shrink to nothing at the end of all epochs."""
+    grown, left = done / WARM, (1 - done) / (1 - WARM)
+    for group in optimiser.param_groups:
+        group["lr"] = FASTEST * max(min(grown, 0.5 - 0.5 * math.cos(math.pi * left)), 1e-3)
 
 
 def _step(
@@ -174,11 +182,11 @@ def main() -> None:
     parser.add_argument("sheets", type=Path)
     parser.add_argument("out", type=Path)
     parser.add_argument("--parts", type=int, default=PARTS)
-    parser.add_argument("--epochs", type=int, default=4)
+    parser.add_argument("--epochs", type=int, default=12)
     asked = parser.parse_args()
     torch.set_num_threads(1)
     torch.manual_seed(1)
-    cells = made(TRAINING, asked.sheets, SHARE, asked.parts, 500)
+    cells = made((*TRAINING, *FIGURES), asked.sheets, SHARE, asked.parts, 500)
     apart = made(CALIBRATING, asked.sheets, (12, 0), 4, 9000)
     print(f"{len(cells.crops)} cells, {len(apart.crops)} apart", flush=True)
     network = train(cells, apart, asked.epochs, asked.out.with_suffix(".state"))

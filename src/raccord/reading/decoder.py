@@ -16,9 +16,9 @@ from raccord.board import Direction
 from raccord.reading import priors
 from raccord.reading.cells import Place, SlipRead
 from raccord.reading.playable import Playable
-from raccord.reading.sketches import SketchRead
+from raccord.reading.sketches import Placed, SketchRead
 from raccord.reading.strips import DIGITS, Strip
-from raccord.reading.weighing import Placed, Scales, Weighed
+from raccord.reading.weighing import Scales, Weighed
 from raccord.regulation import Flag, Slip
 from raccord.regulation.marking import Cell, slip_of_cells
 
@@ -118,11 +118,11 @@ def _doubted(scales: Scales, free: Weighed, explained: Weighed) -> Weighed:
     """The free reading as one more possibility: something not thought of here, just as it reads.
 
     The more it beats what can be explained, the less sure all the rest is; that many cells are
-    strange at once is less likely than one.
+    strange at once is less likely than one, and so are letters that nobody holds.
     """
     usual = priors.RIGHT_REFERENCE + priors.RIGHT_SCORE - log(scales.playable.count)
     doubt = priors.DOUBT + priors.STRANGE_CELL * len(tuple(_differing(scales, explained)))
-    return free._replace(chance=free.likelihood + usual + doubt)
+    return free._replace(chance=free.likelihood + usual + doubt + scales.held(free))
 
 
 def _slip(sketch: SketchRead, one: Weighed) -> Slip:

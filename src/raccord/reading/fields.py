@@ -61,7 +61,7 @@ class References:
     def _weighed(self, reference: Reference) -> list[Said]:
         missing = priors.UNASKED_REFERENCE if self.is_first else priors.MISSING_REFERENCE
         odds = self._others()
-        odds |= dict.fromkeys(_beside(reference), priors.NEAR_REFERENCE)
+        odds |= {text: priors.NEAR_REFERENCE[lines] for text, lines in _beside(reference).items()}
         odds[str(reference.turned)] = priors.TURNED_REFERENCE
         odds |= {"": missing, str(reference): priors.RIGHT_REFERENCE}
         return _said(odds, self.known)
@@ -89,10 +89,12 @@ def is_reference(text: str) -> bool:
     return True
 
 
-def _beside(reference: Reference) -> list[str]:
+def _beside(reference: Reference) -> dict[str, int]:
+    """The references around one, and by how many lines each is off: its row, its column, both."""
     row, column, way = reference.row, reference.column, reference.direction
-    around = [(row + a, column + b) for a in (-1, 0, 1) for b in (-1, 0, 1) if a or b]
-    return [str(Reference(a, b, way)) for a, b in around if 0 <= a <= _LAST and 0 <= b <= _LAST]
+    around = [(row + a, column + b, abs(a) + abs(b)) for a in (-1, 0, 1) for b in (-1, 0, 1)]
+    inside = [one for one in around if one[2] and 0 <= one[0] <= _LAST and 0 <= one[1] <= _LAST]
+    return {str(Reference(a, b, way)): lines for a, b, lines in inside}
 
 
 @dataclass(frozen=True, eq=False)

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 
@@ -32,6 +33,19 @@ class Run:
             self.row + index * down + beside * right,
             self.column + index * right + beside * down,
         )
+
+
+class Placed(NamedTuple):
+    """A word on a line of the little grid."""
+
+    word: str
+    run: Run
+    start: int
+    likelihood: float
+
+    def at(self, index: int, beside: int = 0) -> At:
+        """The cell of a letter, or one so many away at right angles."""
+        return self.run.at(self.start + index, beside)
 
 
 @dataclass(frozen=True, eq=False)

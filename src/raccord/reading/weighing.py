@@ -20,7 +20,7 @@ from raccord.reading.cells import CellRead, Place
 from raccord.reading.fields import References, Said, Scores
 from raccord.reading.network import BLANK
 from raccord.reading.playable import Playable
-from raccord.reading.sketches import At, Run, SketchRead
+from raccord.reading.sketches import At, Placed, Run, SketchRead
 from raccord.reading.strips import DIGITS, OF_REFERENCES, Strip
 
 _MOST_WORDS, _WORTH = 80, 18.0
@@ -29,19 +29,6 @@ _STRINGS, _LINES = 12, 4
 """Non-words weighed on each line, and lines."""
 _LEAST = 1e-3
 """The least chance of a circle, or of none."""
-
-
-class Placed(NamedTuple):
-    """A word on a line of the little grid."""
-
-    word: str
-    run: Run
-    start: int
-    likelihood: float
-
-    def at(self, index: int, beside: int = 0) -> At:
-        """The cell of a letter, or one so many away at right angles."""
-        return self.run.at(self.start + index, beside)
 
 
 class Weighed(NamedTuple):
@@ -220,6 +207,7 @@ class Scales:
             points = self._score(move) if move else None
             if points is None:
                 odds, move, scores = base + priors.UNPLAYABLE, None, self.scores.of_any()
+                odds += self._foreign(placed.word)
             else:
                 # It lies where it is said to: that is where its player meant it to lie.
                 said = said._replace(chance=priors.RIGHT_REFERENCE + said.likelihood)
@@ -227,6 +215,19 @@ class Scales:
                 scores = self.scores.of(points.total)
             likely = seen + self._links(placed, move)
             yield Claim(placed, circles, odds, likely, [said], scores)
+
+    def held(self, one: Weighed) -> float:
+        """The odds that a player wrote a word as it reads, by the letters that he had for it."""
+        if one.placed is None:
+            return 0.0
+        move = _claimed(one.reference, one.placed.word, one.circles)
+        points = self._score(move) if move else None
+        if points is None:
+            return self._foreign(one.placed.word)
+        return priors.NOT_HELD * self._lacking(points.tiles)
+
+    def _foreign(self, word: str) -> float:
+        return priors.FOREIGN * sum(letter not in self.playable.letters for letter in word)
 
     def _score(self, move: Move) -> Score | None:
         """What a non-word would score where it is said to lie; None where it cannot lie there."""
@@ -239,6 +240,12 @@ class Scales:
         """How many of these tiles are not in the draw; a joker may stand for one, uncircled."""
         return (Counter(tiles) - Counter(self.playable.draw)).total()
 
+    @cached_property
+    def _strays(self) -> dict[At, float]:
+        """What each letter of the grid is worth where it is no part of a word: found once."""
+        chances = {at: self.sketch.chances(at) for at in self.sketch.cells}
+        return {at: priors.STRAY_LETTER + float(one[:26].max()) for at, one in chances.items()}
+
     def _links(self, placed: Placed, move: Move | None) -> float:
         """The letters beside the word: links of the move, or strays."""
         beside = self.sketch.outside(placed.run, placed.start, len(placed.word))
@@ -246,12 +253,12 @@ class Scales:
             return 0.0
         links = self.playable.links(move) if move else {}
         told = {placed.at(i, step): letter for (i, step), letter in links.items()}
-        total = 0.0
+        total, strays = 0.0, self._strays
         for at in beside:
-            chances = self.sketch.chances(at)
-            stray = priors.STRAY_LETTER + float(chances[:26].max())
-            letter = told.get(at)
-            total += max(stray, float(chances[ord(letter) - 65])) if letter else stray
+            stray, letter = strays[at], told.get(at)
+            if letter:
+                stray = max(stray, float(self.sketch.chances(at)[ord(letter) - 65]))
+            total += stray
         return total
 
     def _circled(self, placed: Placed) -> frozenset[int]:
