@@ -1,6 +1,6 @@
 """Sections on one machine: PostgreSQL, HAProxy and several processes, by ``serve --sections``.
 
-    python bench/network.py [--phones N] [--sections N] [--window S] [--write]
+    python bench/network.py [--phones N] [--sections N] [--window S] [--row 1|2] [--write]
 
 Row 1: every phone connected by a live stream, one game a section, all slips handed in over the last
 ``--window`` seconds of the turn. Row 2: the same phones hand in as fast as they can, on one section
@@ -19,13 +19,14 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import psycopg
 import uvloop
 from sqlalchemy import select
-from wire import Connection
+from wire import Connection, shoot
 
 from hall import commit, free_port, in_groups, machine, raise_limits, resident, worked
 from raccord import wordlists
@@ -50,7 +51,8 @@ class Phone:
     line: Connection
     heard: float = 0.0
     own: bytes = b""
-    took: float = 0.0
+    slip: bytes = b""
+    """Its request, made beforehand: what the clients cost is not the servers'."""
 
 
 @dataclass
@@ -71,6 +73,8 @@ class Run:
     cpu: float = 0.0
     """Milliseconds of all processes for each slip."""
     mine: float = 0.0
+    beside: dict[str, float] = field(default_factory=dict)
+    """Milliseconds of HAProxy and of PostgreSQL for each slip."""
     load: float = 0.0
 
     @property
@@ -228,28 +232,81 @@ async def hand_in(
 ) -> None:
     chance = random.Random(11)
 
+    load_slips(phones, found)
+
     async def one(phone: Phone, wait: float) -> None:
         await asyncio.sleep(wait)
+        sent = time.time()
+        late = await shot(machine_.port, phone, run)
+        run.late += late
+        run.wronged += late and sent < ends
+
+    spent = Spent(machine_)
+    await asyncio.gather(*(one(p, chance.uniform(0, window)) for p in phones))
+    spent.note(run)
+
+
+def load_slips(phones: list[Phone], found: list[str]) -> None:
+    """Make the request of every phone."""
+    for phone in phones:
         body = {
             "turn": 1,
             "entered": {"move": found[phone.table % len(found)]},
             "draw": LETTERS,
             "key": "k",
         }
-        begun, sent = time.perf_counter(), time.time()
-        await phone.line.open()
-        reply = await phone.line.send("POST", f"/api/games/{phone.code}/slip", body)
-        assert reply.status == 200, reply.body
-        phone.line.close()
-        run.took.append(time.perf_counter() - begun)
-        run.late += reply.json["late"]
-        run.wronged += reply.json["late"] and sent < ends
+        phone.slip = phone.line.request("POST", f"/api/games/{phone.code}/slip", body)
 
-    cpu, mine, begun = machine_.cpu(), time.process_time(), time.perf_counter()
-    await asyncio.gather(*(one(p, chance.uniform(0, window)) for p in phones))
-    run.span = time.perf_counter() - begun
-    run.cpu = 1000 * (machine_.cpu() - cpu) / len(phones)
-    run.mine = 1000 * (time.process_time() - mine) / len(phones)
+
+async def shot(port: int, phone: Phone, run: Run) -> bool:
+    """Hand in on a connection opened for it; whether the receipt says that it was late."""
+    begun = time.perf_counter()
+    reply = await shoot(port, phone.slip)
+    assert reply.startswith(b"HTTP/1.1 200"), reply
+    run.took.append(time.perf_counter() - begun)
+    return b'"late":true' in reply
+
+
+class Spent:
+    """Processor time from now on, of everybody."""
+
+    def __init__(self, machine_: Machine) -> None:
+        self._machine = machine_
+        self._before = self._now()
+        self._begun = time.perf_counter()
+
+    def _now(self) -> dict[str, float]:
+        found = {"sections": self._machine.cpu(), "clients": time.process_time()}
+        return found | by_name("haproxy", "postgres")
+
+    def note(self, run: Run) -> None:
+        """Write down what each slip has cost."""
+        run.span = time.perf_counter() - self._begun
+        each = {
+            name: 1000 * (spent - self._before.get(name, 0.0)) / run.phones
+            for name, spent in self._now().items()
+        }
+        run.cpu, run.mine = each.pop("sections"), each.pop("clients")
+        run.beside = each
+
+
+def by_name(*names: str) -> dict[str, float]:
+    """Seconds of processor of the programs of these names that were started from here."""
+    parents, called = {}, {}
+    for file in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            head, _, rest = file.read_text().rpartition(")")
+            pid = int(file.parent.name)
+            called[pid], parents[pid] = head.partition("(")[2], int(rest.split()[1])
+    found = dict.fromkeys(names, 0.0)
+    for pid, name in called.items():
+        above = pid
+        while above in parents and above != os.getpid():
+            above = parents[above]
+        if name in found and above == os.getpid():
+            with suppress(OSError):
+                found[name] += worked(pid)
+    return found
 
 
 async def flood(desk: Connection, machine_: Machine, run: Run) -> list[str]:
@@ -261,22 +318,15 @@ async def flood(desk: Connection, machine_: Machine, run: Run) -> list[str]:
         await desk.send("POST", f"/api/games/{code}/draw", {"letters": LETTERS})
         await desk.send("POST", f"/api/games/{code}/start", {})
 
+    load_slips(phones, found)
+
     async def one(index: int) -> None:
-        phone = phones[index]
-        move = found[phone.table % len(found)]
-        body = {"turn": 1, "entered": {"move": move}, "draw": LETTERS, "key": "k"}
-        begun = time.perf_counter()
-        await phone.line.open()
-        reply = await phone.line.send("POST", f"/api/games/{phone.code}/slip", body)
-        assert reply.status == 200, reply.body
-        phone.line.close()
-        run.took.append(time.perf_counter() - begun)
+        await shot(machine_.port, phones[index], run)
 
     order = random.Random(5).sample(range(len(phones)), len(phones))
-    cpu, begun = machine_.cpu(), time.perf_counter()
+    spent = Spent(machine_)
     await in_groups(len(order), lambda index: one(order[index]), 64)
-    run.span = time.perf_counter() - begun
-    run.cpu = 1000 * (machine_.cpu() - cpu) / len(phones)
+    spent.note(run)
     return list(games)
 
 
@@ -349,16 +399,18 @@ within 2 s, at most 50 kB a phone.
 | last phone told, from the referee's click on the first game, s | {first.told:.2f} |
 | memory of all processes, kB a phone | {first.memory:.0f} |
 | slip handed in, p50 / p95 / max, ms | {p50:.0f} / {p95:.0f} / {longest:.0f} |
-| processor time of all sections, ms a slip | {first.cpu:.2f} |
-| the clients' own, ms a slip | {first.mine:.2f} |
+| processor time a slip, ms: sections / HAProxy / PostgreSQL / clients | {shares} |
 | all joined and listening, s | {first.joined:.0f} |
 | load of the machine | {first.load:.1f} |
+"""
 
+RATIO = """
 ## Two sections against one
 
 {flooded:,} slips, 64 at a time, as fast as they are answered. Demanded: 1.4 times the slips per s.
+Two sections gain as far as one of them was what held the slips up: all programs share this machine.
 
-| sections | slips a second | ms of processor a slip | p95 ms | load |
+| sections | slips a second | ms a slip: sections / HAProxy / PostgreSQL / clients | p95 ms | load |
 |---|---:|---:|---:|---:|
 {rows}
 
@@ -366,15 +418,15 @@ Ratio: {ratio:.2f}{doubt}.
 """
 
 
-def report(first: Run, one: Run, two: Run, window: float) -> str:
-    rows = "\n".join(
-        f"| {run.sections} | {run.rate:.0f} | {run.cpu:.2f} | {quantile(run.took, 95):.0f} |"
-        f" {run.load:.1f} |"
-        for run in (one, two)
-    )
-    cores = os.cpu_count() or 1
-    busy = max(one.load, two.load) > cores
-    doubt = " (other work had the machine's cores meanwhile: see the loads)" if busy else ""
+def shares(run: Run) -> str:
+    """What a slip costs, by who works for it."""
+    beside = run.beside
+    parts = (run.cpu, beside.get("haproxy", 0.0), beside.get("postgres", 0.0), run.mine)
+    return " / ".join(f"{part:.2f}" for part in parts)
+
+
+def report(first: Run, window: float) -> str:
+    """What all phones at once have shown."""
     return REPORT.format(
         commit=commit(),
         machine=machine(),
@@ -382,16 +434,30 @@ def report(first: Run, one: Run, two: Run, window: float) -> str:
         sections=first.sections,
         window=window,
         first=first,
+        shares=shares(first),
         p50=quantile(first.took, 50),
         p95=quantile(first.took, 95),
         longest=1000 * max(first.took),
-        flooded=one.phones,
-        rows=rows,
-        ratio=two.rate / one.rate,
-        doubt=doubt,
     )
 
 
+def ratio(runs: list[Run]) -> str:
+    """One section, two sections."""
+    rows = "\n".join(
+        f"| {run.sections} | {run.rate:.0f} | {shares(run)} | {quantile(run.took, 95):.0f} |"
+        f" {run.load:.1f} |"
+        for run in runs
+    )
+    busy = max(run.load for run in runs) > 2 * (os.cpu_count() or 1)
+    return RATIO.format(
+        flooded=runs[0].phones,
+        rows=rows,
+        ratio=runs[-1].rate / runs[0].rate,
+        doubt=" (other work had the machine's cores meanwhile: see the loads)" if busy else "",
+    )
+
+
+_RATIO = "\n## Two sections against one\n"
 _CENTRES = "\n## Centres\n"
 """Where ``bench/centres.py`` goes on in the same file."""
 
@@ -402,26 +468,43 @@ def main() -> None:
     parser.add_argument("--sections", type=int, default=4)
     parser.add_argument("--window", type=float, default=20.0)
     parser.add_argument("--flood", type=int, default=4000)
-    parser.add_argument("--write", action="store_true")
+    parser.add_argument("--row", type=int, choices=(1, 2), help="one of the two only")
+    parser.add_argument("--write", action="store_true", help="each row as soon as it is known")
     options = parser.parse_args()
     raise_limits()
+    parts = {"phones": "", "ratio": ""}
     with tempfile.TemporaryDirectory() as folder:
         # PostgreSQL does not run as root, and must reach its data all the same.
         Path(folder).chmod(0o755)
         postgres = OwnPostgres(Path(folder) / "postgres")
         try:
             postgres.start()
-            first = measure(postgres, Run(options.sections, options.phones), options.window)
-            one = measure(postgres, Run(1, options.flood), 0)
-            two = measure(postgres, Run(2, options.flood), 0)
+            if options.row != 2:
+                first = measure(postgres, Run(options.sections, options.phones), options.window)
+                tell(parts, "phones", report(first, options.window), write=options.write)
+            if options.row != 1:
+                runs: list[Run] = []
+                for sections in (1, 2):
+                    runs.append(measure(postgres, Run(sections, options.flood), 0))
+                    print(f"{sections}: {runs[-1].rate:.0f} slips a second", flush=True)
+                tell(parts, "ratio", ratio(runs), write=options.write)
         finally:
             postgres.stop()
-    text = report(first, one, two, options.window)
-    print(text)
-    if options.write:
-        file = HERE / "NETWORK.md"
-        _, heading, centres = file.read_text(encoding="utf-8").partition(_CENTRES)
-        file.write_text(text.rstrip() + "\n" + heading + centres, encoding="utf-8")
+
+
+def tell(parts: dict[str, str], name: str, text: str, *, write: bool) -> None:
+    """Print a part as soon as it is known, and keep it in the page beside the others."""
+    print(text, flush=True)
+    parts[name] = text
+    if not write:
+        return
+    file = HERE / "NETWORK.md"
+    here, heading, centres = file.read_text(encoding="utf-8").partition(_CENTRES)
+    before, mark, after = here.partition(_RATIO)
+    first = parts["phones"] or before
+    second = parts["ratio"] or f"{mark}{after}"
+    whole = f"{first.rstrip()}\n{second.rstrip()}\n{heading}{centres}"
+    file.write_text(whole, encoding="utf-8")
 
 
 if __name__ == "__main__":

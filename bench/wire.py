@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from typing import Any
+from typing import Any, cast
 
 
 class Reply:
@@ -52,13 +52,17 @@ class Connection:
 
     async def _write(self, method: str, path: str, body: Any) -> None:
         assert self._writer is not None
+        self._writer.write(self.request(method, path, body))
+        await self._writer.drain()
+
+    def request(self, method: str, path: str, body: Any = None) -> bytes:
+        """The bytes of a request."""
         data = b"" if body is None else json.dumps(body).encode()
         lines = [f"{method} {path} HTTP/1.1", f"host: 127.0.0.1:{self._port}"]
         lines += ["content-type: application/json", f"content-length: {len(data)}"]
         lines += [f"cookie: {self.cookie}"] if self.cookie else []
         lines += [f"x-csrf-token: {self.token}"] if self.token else []
-        self._writer.write(("\r\n".join(lines) + "\r\n\r\n").encode() + data)
-        await self._writer.drain()
+        return ("\r\n".join(lines) + "\r\n\r\n").encode() + data
 
     async def _head(self) -> Reply:
         assert self._reader is not None
@@ -108,3 +112,41 @@ class Connection:
         """Hang up."""
         if self._writer is not None:
             self._writer.close()
+
+
+class _Shot(asyncio.Protocol):
+    """Writes its bytes as soon as it is connected, and hears the answer to its end."""
+
+    def __init__(self, request: bytes, answer: "asyncio.Future[bytes]") -> None:
+        self._request = request
+        self._answer = answer
+        self._heard = b""
+        self._wanted = 0
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        # Not asked of the class: that of uvloop is no child of asyncio's.
+        self._transport = cast("asyncio.WriteTransport", transport)
+        self._transport.write(self._request)
+
+    def data_received(self, data: bytes) -> None:
+        self._heard += data
+        head, ended, body = self._heard.partition(b"\r\n\r\n")
+        if not ended:
+            return
+        if not self._wanted:
+            self._wanted = int(head.lower().partition(b"content-length:")[2].split()[0])
+        if len(body) >= self._wanted and not self._answer.done():
+            self._answer.set_result(self._heard)
+            self._transport.close()
+
+    def connection_lost(self, _: Exception | None) -> None:
+        if not self._answer.done():
+            self._answer.set_exception(ConnectionError("no whole answer"))
+
+
+async def shoot(port: int, request: bytes) -> bytes:
+    """Send bytes made beforehand on a connection of their own; the answer, head and body."""
+    loop = asyncio.get_running_loop()
+    answer: asyncio.Future[bytes] = loop.create_future()
+    await loop.create_connection(lambda: _Shot(request, answer), "127.0.0.1", port)
+    return await answer

@@ -89,3 +89,8 @@ def test_solutions_behave_like_a_sequence() -> None:
     with pytest.raises(IndexError):
         solutions[len(solutions)]
     assert moves(MAISON, "Z", LEXICON).best == 0
+
+
+def test_the_words_of_solutions_are_those_of_their_moves() -> None:
+    legal = moves(MAISON, "ES?", LEXICON)
+    assert legal.words == {solution.move.text for solution in legal} > {"MAISONS"}

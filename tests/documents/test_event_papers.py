@@ -157,3 +157,26 @@ def test_the_longest_title_is_whole_on_one_line_above_every_list() -> None:
         assert any(line.strip().startswith(longest.strip()) for line in lines[:6]), lines[:6]
         assert any(line.strip().startswith(made.name) for line in lines[:6]), lines[:6]
         assert not any("…" in line for line in lines)
+
+
+def test_every_member_of_a_large_team_is_named() -> None:
+    small = event(24, 1)
+    entries = tuple(
+        Entry(
+            number=one.number,
+            people=(
+                Person(
+                    name=f"Marie-Antoinette Delacroix-Saint-Hilaire n° {one.number}", team="Rhône"
+                ),
+            ),
+        )
+        for one in small.entries
+    )
+    summary = msgspec.structs.replace(small, entries=entries, excluded=())
+    played = [line.number for line in summary.games[0].tally.lines]
+    told = text(to_pdf(all_results(summary))).partition("Équipes")[2].partition("Partie 1")[0]
+    assert "…" not in told
+    missing = [
+        n for n in played if f"n° {n}" not in told.replace("\xa0", " ").replace("\u202f", " ")
+    ]
+    assert not missing, told

@@ -1,7 +1,10 @@
 """Papers to fill in and to hand out: what stands on them, and that a camera can find its way."""
 
 import io
+import subprocess
+import sys
 from itertools import combinations
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -9,6 +12,7 @@ from pypdf import PageObject, PdfReader
 
 from raccord import documents
 from raccord.documents.marks import LAST_TABLE, cells, mark_of
+from raccord.documents.table_codes import TableCode, TableCodes
 from raccord.documents.values import Reason
 from raccord.duplicate import State, fold
 from tests.web.played import played, unfinished
@@ -16,6 +20,7 @@ from tests.web.played import played, unfinished
 LONG = ("Marie-Antoinette Delacroix-Saint-Hilaire de la Rochefoucauld", "Émile Durand-Delacroix")
 FORTY = dict.fromkeys(range(1, 41), LONG)
 Bits = tuple[str, ...]
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module")
@@ -155,3 +160,42 @@ def test_several_games_stand_on_one_page() -> None:
     (page,) = pages(list(games))
     for game in games:
         assert told(page).count(game.lines[0].word)
+
+
+VERY_LONG = (f"{LONG[0]}-Castelnau", f"Jean-Baptiste {LONG[1]} de Montmorency-Laval-Castelnau")
+
+
+@pytest.mark.parametrize("paper", ["road_forms", "slip_forms", "codes"])
+def test_no_name_of_a_pair_is_cut_however_long(paper: str) -> None:
+    if paper == "codes":
+        code = TableCode(table=1, players=VERY_LONG, pin="123456", modules=("10", "01"))
+        made: documents.Document = TableCodes(title="", code="ABCD", address="", codes=(code,))
+    else:
+        made = getattr(documents, paper)({1: VERY_LONG}, title="Open")
+    text = "".join(told(pages(made)[0]).split())
+    assert "…" not in text
+    # A line may end at a hyphen or between two words; nothing is left out.
+    assert "".join("/".join(VERY_LONG).split()) in text.replace("’", "'")
+
+
+_PEAKS = """
+import resource, sys
+from raccord import documents
+from raccord.documents import pdf
+from tests.web.played import played, state_of
+pdf.BATCH = 4
+sheets = documents.road_sheets(state_of(played(24)))
+def peak(): return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+for many in (4, 8, 24):
+    documents.to_pdf(sheets[:many])
+    print(peak())
+"""
+
+
+@pytest.mark.slow
+def test_many_road_sheets_are_set_in_the_memory_of_a_few() -> None:
+    run = [sys.executable, "-c", _PEAKS]
+    told = subprocess.run(run, capture_output=True, text=True, check=True, cwd=ROOT)
+    one, two, six = map(int, told.stdout.split())
+    # What two batches took beyond one is allowed for; four more would take more than all of it.
+    assert six - two < one / 2 + (two - one), (one, two, six)

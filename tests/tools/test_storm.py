@@ -133,3 +133,37 @@ def test_what_is_heard_early_is_found(text: str, at: float, said: str) -> None:
     told = Told(turns=[turn], revealed=20.0)
     heard = found(told, game(), phone)
     assert said in heard if said else heard == ""
+
+
+SPELT = '{"phase":"running","draw":{"letters":"RETINAS","leave":0,"rejected":[]}}'
+"""A draw whose letters came out of the bag in the order of its top."""
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (SPELT, ""),
+        (SPELT.replace("draw", "next"), ""),
+        (SPELT + '{"top":{"move":"H4 RETINAS"}}', "early: RETINAS"),
+        (SPELT + '{"ties":["H8 RET(I)NAS"]}', "early: RETINAS"),
+        (SPELT + '{"announcement":["RETINAS en H4"]}', "early: RETINAS"),
+        ('{"slip":{"word":"RETINAS"}}', "early: RETINAS"),
+        ('{"draw":{"letters":"RESINAT","leave":0}}', "early: RESINAT"),
+    ],
+)
+def test_a_draw_that_spells_its_own_top_is_no_finding_and_hides_none(text: str, said: str) -> None:
+    turn = Turn(1, ["H4 RETINAS", "H4 RESINAT"], [], drawn=1.0, draw="RETINAS", retained=10.0)
+    told = Told(turns=[turn], revealed=20.0)
+    public = Visitor("public", 0, heard=[(5.0, text)])
+    heard = found(told, game(), public)
+    assert said in heard if said else heard == ""
+
+
+def test_a_draw_in_the_order_of_its_top_is_what_a_check_for_the_word_alone_would_report() -> None:
+    """What seed 40147 of an earlier storm was taken for: told there by its one word alone."""
+    turn = Turn(1, ["H4 RETINAS"], [], drawn=1.0, retained=10.0)
+    public = Visitor("public", 0, heard=[(5.0, SPELT)])
+    unaware = found(Told(turns=[turn], revealed=20.0), game(), public)
+    assert "public heard a top of 1 early: RETINAS" in unaware
+    turn.draw = "RETINAS"
+    assert found(Told(turns=[turn], revealed=20.0), game(), public) == ""

@@ -26,6 +26,8 @@ MAY = {
     "everybody once the game is over": set(),
     "organiser": {"organiser"},
     "commission": DESK,
+    "commission of the event": {"organiser"},
+    "those who see a page of the event": EVERYBODY,
     "desk": DESK,
     "markers, own tables": MARKERS,
     "markers; everybody once it is shown or published": MARKERS,

@@ -120,27 +120,39 @@ def _ranking(told: Told, events: Sequence[Event]) -> Iterator[str]:
 def _secrets(told: Told, visitors: Iterable[Visitor], secret: str) -> Iterator[str]:
     known: set[str] = set()
     for turn in told.turns:
-        # Letters may come out of the bag in the order of a word: telling the draw tells no top.
-        tops = _words(turn.tops) - known - {turn.draw}
+        tops = _words(turn.tops) - known
         known |= _words(turn.tops)
         for visitor in visitors:
             own = {_plain(s.entered["word"]) for s in told.sendings if s.table == visitor.table}
-            yield from _heard_early(visitor, tops - own, turn.retained, f"a top of {turn.number}")
+            what = f"a top of {turn.number}"
+            yield from _heard_early(visitor, tops - own, turn.retained, what, turn.draw)
             yield from _heard_early(visitor, _letters(turn), turn.drawn, f"draw {turn.number}")
     for visitor in visitors:
         if any(secret in text for at, text in visitor.heard if at < told.revealed):
             yield f"{visitor.name} heard the secret of the draws"
 
 
-def _heard_early(visitor: Visitor, words: set[str], moment: float, what: str) -> Iterator[str]:
+def _heard_early(
+    visitor: Visitor, words: set[str], moment: float, what: str, draw: str = ""
+) -> Iterator[str]:
     if not words:
         return
     wanted = re.compile(rf"(?<![A-Za-z])(?:{'|'.join(sorted(words))})(?![A-Za-z])")
-    for at, text in visitor.heard:
-        if at < moment and (found := wanted.search(_plain(text))):
-            around = _plain(text)[max(0, found.start() - _AROUND) : found.end() + _AROUND]
+    for at, heard in visitor.heard:
+        text = _plain(_without(draw, heard)) if at < moment else ""
+        if found := wanted.search(text):
+            around = text[max(0, found.start() - _AROUND) : found.end() + _AROUND]
             yield f"{visitor.name} heard {what} early: {found[0]}, in {around!r}"
             return
+
+
+def _without(draw: str, text: str) -> str:
+    """What was heard but for the field that tells the draw on the table, and all of it.
+
+    Letters may come out of the bag in the order of a word, and such a draw tells no top; the same
+    letters anywhere else, with a reference, as a word or as a part of the draw, do.
+    """
+    return re.sub(rf'"letters": ?"{re.escape(draw)}"', "", text) if draw else text
 
 
 def _words(moves: Iterable[str]) -> set[str]:

@@ -70,6 +70,11 @@ class Solutions(Sequence[Solution]):
         """The best score, 0 where nothing can be played."""
         return self._found.score(0) if len(self._found) else 0
 
+    @property
+    def words(self) -> set[str]:
+        """The different words that are played, without their places: no move is made for each."""
+        return {self._found.get(index)[3].upper() for index in range(len(self._found))}
+
     def _decode(self, index: int) -> Solution:
         row, column, across, word, points = self._found.get(index)
         direction = Direction.ACROSS if across else Direction.DOWN

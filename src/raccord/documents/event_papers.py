@@ -1,9 +1,12 @@
 """The papers of a competition: entries, check-in, seating, results by game, group and in all."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Literal, get_args
 
+import msgspec
+
 from raccord.documents.competition import HEADS
+from raccord.documents.fitting import noted
 from raccord.documents.french import day, decimal, named
 from raccord.documents.rolls import Roll, Rolls, Row, grouped, rolls
 from raccord.tournament import (
@@ -233,7 +236,17 @@ def _teams(lines: Sequence[TeamLine]) -> Roll:
         for line in lines
     )
     heads = ("Place", "Équipe", "Total")
-    return Roll(title="Équipes", heads=heads, sides="rwr", strong=(0, 2), rows=rows, **_NOTED)
+    roll = Roll(title="Équipes", heads=heads, sides="rwr", strong=(0, 2), rows=rows, **_NOTED)
+    whole = tuple(part for row in rows for part in _continued(row, roll.room))
+    return msgspec.structs.replace(roll, rows=whole)
+
+
+def _continued(row: Row, room: float) -> Iterator[Row]:
+    """A line, and as many more as its note takes: a team of twelve has all of them named."""
+    first, *rest = noted(row[-1], room)
+    yield (*row[:-1], first)
+    for part in rest:
+        yield (*("" for _ in row[:-1]), part)
 
 
 def _game(summary: Summary, game: PlayedGame, title: str) -> Roll:

@@ -1,5 +1,6 @@
 """How wide a text will be, near enough to decide how small a long name is set."""
 
+import re
 from functools import cache
 from typing import Literal, get_args
 
@@ -54,6 +55,20 @@ def styled(name: str, note: str, room: float) -> Styled:
             return {style: name, "note": shortened(note, "note", room)}
     head, rest = _parted(name, room)
     return {"upper": head, "rest": shortened(rest, "upper", room)}
+
+
+def noted(note: str, room: float) -> list[str]:
+    """A note in as many lines as it takes, broken between those it names, else between words."""
+    lines = [""]
+    parts = re.split(r"(?<=[,·]) ", note)
+    words = (w for part in parts for w in ([part] if fits(part, "note", room) else part.split()))
+    for word in words:
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and not fits(longer, "note", room):
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
 
 
 def _parted(name: str, room: float) -> tuple[str, str]:

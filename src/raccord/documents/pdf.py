@@ -32,8 +32,10 @@ from raccord.documents.values import (
 from raccord.documents.world import WorldRanking
 from raccord.regulation.editions import edition, named
 
-BATCH = 40
-"""Sheets set in one go: typst holds all pages of a file in memory, about 2 MB each."""
+BATCH = 20
+"""Sheets set in one go: typst holds all that it tries in memory, for a road sheet about 30 MB."""
+_RUNS_KEPT = 10
+"""How many runs typst remembers the layouts of, to save time in the next ones."""
 _T = TypeVar("_T")
 TEMPLATES = Path(__file__).parent / "templates"
 _NAMES: dict[type[Document], str] = {
@@ -67,9 +69,12 @@ def to_pdf(document: Document | Sequence[Document]) -> bytes:
     template = TEMPLATES / f"{names[kind]}.typ"
     batches = list(_batches(sheets))
     many = "yes" if len(sheets) > 1 else "no"
-    return bound(
-        [typeset(template, [_printable(s) for s in batch], many=many) for batch in batches]
-    )
+    parts = []
+    for batch in batches:
+        parts.append(typeset(template, [_printable(s) for s in batch], many=many))
+        if len(batches) > 1:
+            _let_go()
+    return bound(parts)
 
 
 def _batches(sheets: Sequence[Document]) -> Iterator[Sequence[Document]]:
@@ -114,6 +119,14 @@ def typeset(template: Path, data: object, **inputs: str) -> bytes:
     )
     assert isinstance(found, bytes)
     return found
+
+
+def _let_go() -> None:
+    """Have typst forget what it has laid out: a thousand road sheets would fill 20 GB."""
+    import typst
+
+    for _ in range(_RUNS_KEPT):
+        typst.compile(b"-", format="svg", ignore_system_fonts=True)
 
 
 def _printable(sheet: Document) -> dict[str, Any]:

@@ -5,6 +5,7 @@ follow from the ruling as they always do. A game of no competition begins an eve
 appeal, as it does with its next game.
 """
 
+import asyncio
 from collections.abc import Collection
 
 import msgspec
@@ -49,7 +50,7 @@ class Appeals:
         spot = Spot(number, turn, table)
         asked = msgspec.structs.replace(wish, spot=spot, at=self._hall.resources.now_ms())
         # Refused before an evening is begun for its sake.
-        decide(state, asked, halls)
+        await asyncio.to_thread(decide, state, asked, halls)
         code = (await self._events.games.joined(game)).code
         filed = await self._events.execute(code, asked)
         await self._tell(game.id, table)
@@ -58,10 +59,15 @@ class Appeals:
     async def own(self, game: Game, table: int) -> AppealsView:
         """What a table is told of its appeals."""
         state, halls, number = await self.around(game)
-        limit = limit_of(state, halls, number)
-        assert limit is not None
-        found = cases_of(state, halls, number, table)
-        return appeals_view(limit, found, self._hall.resources.now_ms())
+        now = self._hall.resources.now_ms()
+
+        def told() -> AppealsView:
+            limit = limit_of(state, halls, number)
+            assert limit is not None
+            return appeals_view(limit, cases_of(state, halls, number, table), now)
+
+        # Over all turns of all games: never on the loop.
+        return await asyncio.to_thread(told)
 
     async def _tell(self, code: str, table: int) -> None:
         view = await self.own(await self._hall.get(code), table)
@@ -74,19 +80,22 @@ class Appeals:
             competition = await self._events.get(game.companion.event)
             state, halls = competition.state, competition.halls
         else:
-            state = fold(open_event(commands.Open(title="Soirée")))
-            alone = commands.Schedule(code=game.id, title="", seats={})
-            state = fold(decide(state, alone, halls), state)
+            state = await asyncio.to_thread(_by_itself, game.id, halls)
         return state, halls, next(one.number for one in state.games if one.code == game.id)
 
     async def of_game(self, game: Game, tables: Collection[int] = ()) -> AppealsView:
         """The cases of a game, of all its tables or some."""
         state, halls, number = await self.around(game)
-        limit = limit_of(state, halls, number)
-        assert limit is not None
-        found = (case for case in cases(state, halls) if case.spot.game == number)
-        mine = (case for case in found if not tables or case.spot.table in tables)
-        return appeals_view(limit, mine, self._hall.resources.now_ms())
+        now = self._hall.resources.now_ms()
+
+        def told() -> AppealsView:
+            limit = limit_of(state, halls, number)
+            assert limit is not None
+            found = (case for case in cases(state, halls) if case.spot.game == number)
+            mine = (case for case in found if not tables or case.spot.table in tables)
+            return appeals_view(limit, mine, now)
+
+        return await asyncio.to_thread(told)
 
     async def settle(self, code: str, command: commands.Settle, *, insist: bool = False) -> None:
         """Decide a case: the game is corrected, then the decision is kept and the table told.
@@ -95,7 +104,8 @@ class Appeals:
         """
         competition = await self._events.get(code)
         asked = msgspec.structs.replace(command, at=self._hall.resources.now_ms())
-        decided = decide(competition.state, asked, competition.halls)[-1]
+        facts = await asyncio.to_thread(decide, competition.state, asked, competition.halls)
+        decided = facts[-1]
         assert isinstance(decided, AppealDecided)
         game = competition.state.game(command.spot.game)
         assert game is not None
@@ -126,6 +136,12 @@ class Appeals:
         key = f"settle:{competition.code}:{spot}:{len(file.decisions)}"
         key += f":{decision.points}:{decision.sanction}"
         await self._hall.execute(game, correction, SIGNED[decision.instance], key=key)
+
+
+def _by_itself(code: str, halls: Halls) -> State:
+    """The evening that a game of no competition would begin."""
+    state = fold(open_event(commands.Open(title="Soirée")))
+    return fold(decide(state, commands.Schedule(code=code, title="", seats={}), halls), state)
 
 
 def supposed(

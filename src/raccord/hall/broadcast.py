@@ -90,11 +90,13 @@ class Broadcast:
 
     def refresh(self, code: str) -> None:
         """Tell the desk again: the tops were found, or a setting has changed."""
-        game = self._latest[code]
+        self._tell_desk(code)
+        self._publish_marking(self._latest[code])
+
+    def _tell_desk(self, code: str) -> None:
         where = topic(code, "referee")
         if self._hub.count(where):
-            self._hub.publish(where, "desk", self.desk(game), keep=False)
-        self._publish_marking(game)
+            self._hub.publish(where, "desk", self.desk(self._latest[code]), keep=False)
 
     def refresh_all(self, code: str) -> None:
         """Tell everybody again."""
@@ -107,7 +109,11 @@ class Broadcast:
     async def _tell(self, code: str, *, everybody: bool) -> None:
         async with self._lock(code):
             await self._tell_public(code)
-            self.refresh(code)
+            # A thousand tables are milliseconds for each of these: others get their turn between.
+            await asyncio.sleep(0)
+            self._tell_desk(code)
+            await asyncio.sleep(0)
+            self._publish_marking(self._latest[code])
             if everybody:
                 await self._tell_tables(code, sorted(self._latest[code].state.entrants))
 

@@ -205,7 +205,9 @@ class Competitions:
             return decide(state, asked, competition.halls)
 
         title = one_line(command.title) if isinstance(command, cmd.Arrange) else None
-        await self._repository.execute(f"{_PREFIX}{competition.code}", None, decided, title=title)
+        # Eight hundred entries, or a cut among them, take their time: never on the loop.
+        stream = f"{_PREFIX}{competition.code}"
+        await self._repository.deliberate(stream, None, decided, title=title)
         if isinstance(command, cmd.Arrange):
             for game in competition.halls:
                 await self._hall.desk.join(game, competition.code, command.terms.shown)

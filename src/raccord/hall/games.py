@@ -19,12 +19,15 @@ from raccord.hall.resources import Resources
 from raccord.hall.veil import shown_players
 from raccord.lexicon import Lexicon
 from raccord.store.chain import Seal
+from raccord.store.errors import ConflictError
 from raccord.store.games import DUPLICATE
-from raccord.store.records import StoredEvent, Stream
+from raccord.store.records import Stream
 from raccord.store.repository import Change
 
 _PREFIX = "hall:"
 _ATTEMPTS = 20
+MANY = 40
+"""Events of one command from which on they are folded in a thread."""
 GameChange = Change[State | None, ev.Event]
 CompanionChange = Change[Companion | None, CompanionEvent]
 
@@ -138,6 +141,9 @@ def _ground(state: State) -> tuple[object, ...]:
     )
 
 
+_OF_SLIPS = (ev.SlipHandedIn, ev.Ruled)
+
+
 class Games:
     """Reads and writes games."""
 
@@ -187,12 +193,14 @@ class Games:
         self, code: str, wanted: Callable[[ev.Event], bool] = lambda _: True
     ) -> list[ev.Event]:
         """The events of a game, or those ``wanted``, to be told only once it is over."""
-        stored = await self._resources.store.load(stream_of(code))
-        return await asyncio.to_thread(self._decoded, stored, wanted)
+        return await asyncio.to_thread(self._read, stream_of(code), wanted)
 
-    def _decoded(
-        self, stored: Sequence[StoredEvent], wanted: Callable[[ev.Event], bool]
-    ) -> list[ev.Event]:
+    async def draws(self, code: str) -> list[ev.Event]:
+        """The same of all but slips and rulings: thousands of them even to let go takes long."""
+        return await self.events(code, lambda event: not isinstance(event, _OF_SLIPS))
+
+    def _read(self, stream: str, wanted: Callable[[ev.Event], bool]) -> list[ev.Event]:
+        stored = self._resources.store.blocking.load(stream)
         return list(filter(wanted, map(self.repository.codec.decode, stored)))
 
     async def open(self, code: str, opening: Sequence[ev.Event], arranged: CompanionEvent) -> None:
@@ -215,17 +223,20 @@ class Games:
         What takes no search is decided on the very last state. The rest is decided in a thread,
         on the game as it is, and again if what it rests on has changed meanwhile.
         """
+        if isinstance(command, cmd.RegisterAll):
+            return await self._write_many(game, command, decide, key)
         if isinstance(command, AT_ONCE):
             return await self._write(game, command, decide, key)
         for _ in range(_ATTEMPTS):
             try:
                 events = await self._think(game, command, find)
             except Refusal as refusal:
-                decided = _refusing(game.state, refusal)
+                decided, write = _refusing(game.state, refusal), self._write
             else:
                 decided = _standing(game.state, events)
+                write = self._write_many if len(events) > MANY else self._write
             try:
-                return await self._write(game, command, decided, key)
+                return await write(game, command, decided, key)
             except MovedError:
                 game = await self.get(game.id)
         raise ChangedError
@@ -240,13 +251,21 @@ class Games:
         self, game: Game, command: cmd.Command, act: Decider, key: str | None
     ) -> GameChange:
         """Write what is decided at once; a request sent twice is answered as before."""
-        lexicon, beside = game.lexicon, game.companion.beside
-
-        def decided(state: State | None, asked: cmd.Command) -> Sequence[ev.Event]:
-            assert state is not None
-            return act(state, asked, lexicon, SAMPLES, beside)
-
+        decided = _on(game, act)
         return await self.repository.execute(stream_of(game.id), command, decided, key=key)
+
+    async def _write_many(
+        self, game: Game, command: cmd.Command, act: Decider, key: str | None
+    ) -> GameChange:
+        """The same of events by the hundred: to fold them into the state takes a thread its time.
+
+        Where slips come so fast that it never gets the last state, the loop does it after all.
+        """
+        decided = _on(game, act)
+        try:
+            return await self.repository.deliberate(stream_of(game.id), command, decided, key=key)
+        except ConflictError:
+            return await self._write(game, command, act, key)
 
     async def note(
         self, code: str, act: Callable[[Companion], Sequence[CompanionEvent]]
@@ -267,6 +286,17 @@ def rests_on_tops(state: State, command: cmd.Command) -> bool:
     if isinstance(command, cmd.Mark | cmd.MarkMany | cmd.Correct):
         return command.turn is None or command.turn == state.turn
     return closes_turn(command) or isinstance(command, cmd.Collect | cmd.Propose)
+
+
+def _on(game: Game, act: Decider) -> Callable[[State | None, cmd.Command], Sequence[ev.Event]]:
+    """What is decided on a state of a game, with what stands beside it."""
+    lexicon, beside = game.lexicon, game.companion.beside
+
+    def decided(state: State | None, asked: cmd.Command) -> Sequence[ev.Event]:
+        assert state is not None
+        return act(state, asked, lexicon, SAMPLES, beside)
+
+    return decided
 
 
 def _refusing(before: State, refusal: Refusal) -> Decider:

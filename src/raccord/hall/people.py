@@ -1,5 +1,6 @@
 """The directory of people in a database."""
 
+import asyncio
 from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
@@ -18,7 +19,7 @@ from raccord.tournament.directory import (
     evolve_directory,
     importing,
     merging,
-    recognised,
+    recogniser,
     removing,
 )
 
@@ -48,8 +49,7 @@ class People:
         listed = tuple(people)
         await self._write(lambda state: importing(state, listed, at))
         after = await self.get()
-        changed = sum(after.people[n] != person for n, person in before.people.items())
-        return len(after.people) - len(before.people), changed
+        return await asyncio.to_thread(_compared, before, after)
 
     async def correct(self, number: int, person: Person, at: int) -> None:
         """Put somebody right by hand."""
@@ -57,12 +57,7 @@ class People:
 
     async def recognise(self, command: EnterAll) -> EnterAll:
         """Entries with what only the directory tells of their people."""
-        directory = await self.get()
-        entries = (
-            msgspec.structs.replace(one, people=recognised(directory, one.people))
-            for one in command.entries
-        )
-        return msgspec.structs.replace(command, entries=tuple(entries))
+        return await asyncio.to_thread(_recognised, await self.get(), command)
 
     async def merge(self, number: int, into: int, at: int) -> None:
         """Two are one."""
@@ -79,6 +74,21 @@ class People:
         return done
 
     async def _write(self, act: Act) -> None:
-        await self._repository.execute(
+        # Thousands of people are looked through: never on the loop.
+        await self._repository.deliberate(
             _STREAM, None, lambda state, _: act(state or Directory()), title="Annuaire"
         )
+
+
+def _compared(before: Directory, after: Directory) -> tuple[int, int]:
+    changed = sum(after.people[n] != person for n, person in before.people.items())
+    return len(after.people) - len(before.people), changed
+
+
+def _recognised(directory: Directory, command: EnterAll) -> EnterAll:
+    # Made once: the directory may hold thousands, and so may the list.
+    recognised = recogniser(directory)
+    entries = (
+        msgspec.structs.replace(one, people=recognised(one.people)) for one in command.entries
+    )
+    return msgspec.structs.replace(command, entries=tuple(entries))

@@ -107,10 +107,22 @@ class Lexicon:
         tags = self._sheet.tags(self._index(word))
         return all(tag == Tag.CONJ for tag in tags) if tags else None
 
+    def entry_numbers(self, word: str) -> frozenset[int]:
+        """The entries of a word by their numbers; none when they are unknown."""
+        return frozenset(self._sheet.entry_numbers(self._index(word)))
+
     def same_entry(self, first: str, second: str) -> bool | None:
         """Whether two words share an entry; None when the entries of one are unknown."""
-        ours, theirs = (self._sheet.entry_numbers(self._index(word)) for word in (first, second))
-        return not set(ours).isdisjoint(theirs) if ours and theirs else None
+        ours, theirs = self.entry_numbers(first), self.entry_numbers(second)
+        return not ours.isdisjoint(theirs) if ours and theirs else None
+
+    def kin(self, words: Iterable[str]) -> tuple[tuple[str, ...], ...]:
+        """Those of the words that share an entry: a group for each entry with several of them."""
+        groups: dict[int, list[str]] = {}
+        for word in sorted(set(words)):
+            for number in self.entry_numbers(word):
+                groups.setdefault(number, []).append(word)
+        return tuple(sorted({tuple(group) for group in groups.values() if len(group) > 1}))
 
     def of_entry(self, word: str) -> dict[Entry, tuple[str, ...]] | None:
         """For each entry of a word, all its words; None when they are unknown."""

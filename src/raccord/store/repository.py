@@ -6,17 +6,19 @@ decided after it are decided again. Readers only ever see what is on disk.
 """
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Generic, TypeVar
+from weakref import WeakValueDictionary
 
 from raccord.store import log
 from raccord.store.changes import Change, Current
 from raccord.store.codec import Codec
 from raccord.store.errors import ConflictError, FencedError
 from raccord.store.live import Live
-from raccord.store.records import Appended, Fence
+from raccord.store.outcomes import MovedError, Outcome, Terms, Work
+from raccord.store.records import Appended
 from raccord.store.shelf import Folding, Shelf
 from raccord.store.snapshots import Snapshots
 from raccord.store.store import Store
@@ -60,6 +62,7 @@ class Repository(Generic[S, E]):
         self._errands: set[asyncio.Task[None]] = set()
         self._underway: dict[tuple[str, str], asyncio.Future[None]] = {}
         """Requests under a key that are being decided or written."""
+        self._deliberating: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._listeners: list[Callable[[Change[S, E]], None]] = []
 
     async def get(self, stream: str) -> Current[S]:
@@ -101,26 +104,28 @@ class Repository(Generic[S, E]):
         What ``decide`` raises comes through. A ``key`` already used on the stream decides nothing
         and gives the events of the first time. ``title`` names or renames the stream.
         """
+        return await self._once(
+            stream, lambda state: self._work_out(state, command, decide), key, title
+        )
+
+    async def _once(
+        self, stream: str, work: Work[S, E], key: str | None, title: str | None
+    ) -> Change[S, E]:
         if key is None:
-            return await self._insist(stream, command, decide, key, title)
+            return await self._insist(stream, work, key, title)
         # Side by side, the later of the two could be refused what the earlier then gets: a lost
         # database has the earlier decided again, on a state that does not know its key.
         while first := self._underway.get((stream, key)):
             await asyncio.wait([first])
         done = self._underway[stream, key] = asyncio.get_running_loop().create_future()
         try:
-            return await self._insist(stream, command, decide, key, title)
+            return await self._insist(stream, work, key, title)
         finally:
             del self._underway[stream, key]
             done.set_result(None)
 
     async def _insist(
-        self,
-        stream: str,
-        command: C,
-        decide: Callable[[S, C], Sequence[E]],
-        key: str | None,
-        title: str | None,
+        self, stream: str, work: Work[S, E], key: str | None, title: str | None
     ) -> Change[S, E]:
         conflict: ConflictError | FencedError | None = None
         tenure = self.store.tenure
@@ -129,7 +134,7 @@ class Repository(Generic[S, E]):
             live = await self._shelf.load(stream)
             await self.store.room()
             try:
-                change = await self._try(live, command, decide, _Terms(key, title, fence))
+                change = await self._try(live, work, Terms(key, title, fence))
             except (ConflictError, FencedError) as error:
                 conflict = error
                 if tenure and isinstance(error, FencedError):
@@ -149,23 +154,53 @@ class Repository(Generic[S, E]):
         key: str | None = None,
         title: str | None = None,
     ) -> Change[S, E]:
-        """The same for a decision that takes its time: in a thread, again if the state moves on."""
-        for _ in range(_ATTEMPTS):
-            state = (await self.get(stream)).state
-            found = await asyncio.to_thread(_deliberated, decide, state, command)
-            try:
-                return await self.execute(stream, command, found, key=key, title=title)
-            except _MovedError:
-                continue
+        """The same for a decision that takes its time: in a thread, again if the state moves on.
+
+        There the new state is folded and the events are encoded, too: the loop only sends them.
+        One at a time on a stream, or of many that come together all but one would be in vain.
+        """
+        turn = self._deliberating.setdefault(stream, asyncio.Lock())
+        async with turn:
+            for _ in range(_ATTEMPTS):
+                live = await self._shelf.load(stream)
+                await live.settled()
+                state = (await self.get(stream)).state
+                found = await asyncio.to_thread(self._deliberated, state, command, decide)
+                with contextlib.suppress(MovedError):
+                    return await self._once(stream, found, key, title)
         raise ConflictError(stream, -1, -1)
 
-    async def _try(
-        self,
-        live: Live[S],
-        command: C,
-        decide: Callable[[S, C], Sequence[E]],
-        terms: "_Terms",
-    ) -> Change[S, E] | None:
+    def _work_out(
+        self, state: S, command: C, decide: Callable[[S, C], Sequence[E]]
+    ) -> Outcome[S, E]:
+        """What a command comes to: its events, the state after them, and how they are stored."""
+        events = tuple(decide(state, command))
+        for event in events:
+            state = self._evolve(state, event)
+        return Outcome(events, state, [self.codec.encode(event) for event in events])
+
+    def _deliberated(
+        self, state: S, command: C, decide: Callable[[S, C], Sequence[E]]
+    ) -> Work[S, E]:
+        """What was decided, or refused, on a state: it holds for that state alone."""
+        refusal: Exception | None = None
+        outcome: Outcome[S, E] = Outcome((), state, [])
+        try:
+            outcome = self._work_out(state, command, decide)
+        except Exception as error:
+            refusal = error
+
+        def again(present: S) -> Outcome[S, E]:
+            # By identity: each commit makes a new state.
+            if present is not state:
+                raise MovedError
+            if refusal is not None:
+                raise refusal
+            return outcome
+
+        return again
+
+    async def _try(self, live: Live[S], work: Work[S, E], terms: Terms) -> Change[S, E] | None:
         """One attempt; None to try again on a fresh state."""
         if terms.key is not None and live.keys_missing:
             await self._learn_keys(live)
@@ -174,7 +209,7 @@ class Repository(Generic[S, E]):
         if terms.key is not None and live.knows(terms.key):
             return await self._repeat(live, terms.key)
         try:
-            events = tuple(decide(live.head_state, command))
+            outcome = work(live.head_state)
         except Exception:
             # A refusal may rest on something not yet on disk, which then never gets there.
             # Events decided before are still on their way: only once they are there is it a
@@ -182,13 +217,10 @@ class Repository(Generic[S, E]):
             if await live.settled() and await self._is_last(live):
                 raise
             return None
-        if not events:
+        if not outcome.events:
             settled = await live.settled() and await self._is_last(live)
             return self._change(live, ()) if settled else None
-        state = live.head_state
-        for event in events:
-            state = self._evolve(state, event)
-        return await self._append(live, events, state, terms)
+        return await self._append(live, outcome, terms)
 
     async def _learn_keys(self, live: Live[S]) -> None:
         since = live.keys_known
@@ -205,12 +237,13 @@ class Repository(Generic[S, E]):
         return False
 
     async def _append(
-        self, live: Live[S], events: tuple[E, ...], state: S, terms: "_Terms"
+        self, live: Live[S], outcome: Outcome[S, E], terms: Terms
     ) -> Change[S, E] | None:
+        events, state = outcome.events, outcome.state
         append = self.store.new_append(
             live.stream,
             live.head_version,
-            [self.codec.encode(event) for event in events],
+            outcome.stored,
             key=terms.key,
             kind=self.kind,
             title=terms.title,
@@ -284,38 +317,3 @@ class Repository(Generic[S, E]):
         task = asyncio.create_task(keep())
         self._errands.add(task)
         task.add_done_callback(self._errands.discard)
-
-
-@dataclass(frozen=True, slots=True)
-class _Terms:
-    """What goes with a command: its key, a title for its stream, the lease it is written under."""
-
-    key: str | None
-    title: str | None
-    fence: Fence | None
-
-
-class _MovedError(Exception):
-    """The state is not the one a decision was taken on."""
-
-
-def _deliberated(
-    decide: Callable[[S, C], Sequence[E]], state: S, command: C
-) -> Callable[[S, C], Sequence[E]]:
-    """What was decided, or refused, on a state: it holds for that state alone."""
-    refusal: Exception | None = None
-    events: Sequence[E] = ()
-    try:
-        events = decide(state, command)
-    except Exception as error:
-        refusal = error
-
-    def again(present: S, _: C) -> Sequence[E]:
-        # By identity: each commit makes a new state.
-        if present is not state:
-            raise _MovedError
-        if refusal is not None:
-            raise refusal
-        return events
-
-    return again

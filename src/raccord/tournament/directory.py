@@ -4,7 +4,7 @@ Licence and federation are the key where there is one; otherwise name and club a
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import msgspec
@@ -103,8 +103,8 @@ def correcting(
     return (PeopleImported(at=at, people={number: person}),)
 
 
-def recognised(state: Directory, people: Sequence[Person]) -> tuple[Person, ...]:
-    """People with what only the directory tells of them: found by licence, else by name."""
+def recogniser(state: Directory) -> Callable[[Sequence[Person]], tuple[Person, ...]]:
+    """Completes people with what only the directory tells: found by licence, else by name."""
     licences = {_key(one): one for one in state.people.values() if one.licence}
     names = Counter(plain(one.name) for one in state.people.values())
     by_name = {plain(one.name): one for one in state.people.values()}
@@ -112,9 +112,13 @@ def recognised(state: Directory, people: Sequence[Person]) -> tuple[Person, ...]
     def known(person: Person) -> Person | None:
         if person.licence:
             return licences.get(_key(person))
-        return by_name[plain(person.name)] if names[plain(person.name)] == 1 else None
+        name = plain(person.name)
+        return by_name[name] if names[name] == 1 else None
 
-    return tuple(_completed(one, found) if (found := known(one)) else one for one in people)
+    def recognised(people: Sequence[Person]) -> tuple[Person, ...]:
+        return tuple(_completed(one, found) if (found := known(one)) else one for one in people)
+
+    return recognised
 
 
 def merging(state: Directory, number: int, into: int, at: int = 0) -> Sequence[DirectoryEvent]:

@@ -11,24 +11,32 @@ from raccord.tournament.state import State
 
 Halls = Mapping[str, duplicate.State]
 """The games of the hall by their codes."""
+_Names = tuple[str, ...]
+"""Of a player or a pair, whoever is written first."""
 
 
 def admitting(state: State, halls: Halls, at: int = 0) -> Iterator[ev.Event]:
     """The facts that enter whoever sat down at a table of a game without an entry."""
+    known: dict[_Names, list[int]] | None = None
     for game in state.games:
         hall = halls.get(game.code)
         # A table renumbered or taken back is not the seat it was.
         seats = {t: n for t, n in game.seats.items() if hall is None or t in hall.entrants}
+        taken = set(seats.values())
         for table, entrant in sorted(hall.entrants.items()) if hall else ():
             if table in seats:
                 continue
-            number = named(state, entrant.players, set(seats.values()))
+            # Once for all: a thousand strangers in a hall would otherwise be a million looks.
+            known = _by_names(state) if known is None else known
+            number = _free(known, entrant.players, taken)
             if number is None:
                 entry = stranger(state, table, entrant.players)
                 entered = ev.Entered(at=at, entry=entry)
                 yield entered
                 state, number = evolve(state, entered), entry.number
+                known.setdefault(_names(entry.players), []).append(number)
             seats[table] = number
+            taken.add(number)
         if seats != game.seats:
             seated = ev.GameScheduled(
                 at=at,
@@ -47,15 +55,28 @@ def admitted(state: State, halls: Halls) -> State:
     return fold(admitting(state, halls), state)
 
 
-def named(state: State, players: tuple[str, ...], seated: set[int]) -> int | None:
+def named(state: State, players: tuple[str, ...]) -> int | None:
+    """The entry of these names."""
+    return _free(_by_names(state), players, set())
+
+
+def _free(
+    known: Mapping[_Names, Collection[int]], players: tuple[str, ...], seated: set[int]
+) -> int | None:
     """The entry of these names, unless it sits in this game already."""
-    wanted = sorted(map(plain, players))
-    found = (
-        entry.number
-        for entry in state.entries.values()
-        if sorted(map(plain, entry.players)) == wanted and entry.number not in seated
-    )
+    found = (number for number in known.get(_names(players), ()) if number not in seated)
     return min(found, default=None)
+
+
+def _by_names(state: State) -> dict[_Names, list[int]]:
+    found: dict[_Names, list[int]] = {}
+    for entry in state.entries.values():
+        found.setdefault(_names(entry.players), []).append(entry.number)
+    return found
+
+
+def _names(players: tuple[str, ...]) -> _Names:
+    return tuple(sorted(map(plain, players)))
 
 
 def stranger(state: State, wanted: int, players: tuple[str, ...]) -> Entry:

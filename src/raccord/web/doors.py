@@ -26,8 +26,11 @@ from raccord.web.settings import LOOPBACK
 SERVER = "server"
 """The scope of the organiser's grant."""
 _FORWARDED = re.compile(
-    r"forwarded|via|x-forwarded.*|x-real-.*|x-client-.*|x-original-.*|x-cluster-.*|true-client-.*"
-    r"|cf-.*|fly-.*|fastly-.*|x-envoy-.*|x-proxy.*|cdn-loop|client-ip"
+    r"via|.*forwarded.*|.*proxy.*|.*(?:real|client|remote|connecting|src|lb)-?(?:ip|addr).*"
+    r"|x-client-.*|x-real-.*|x-original-.*|x-rewrite-.*|x-cluster-.*|true-client-.*|cf-.*|fly-.*"
+    r"|fastly-.*|x-envoy-.*|cdn-loop|x-amz.*|x-arr-.*|x-azure-.*|x-appengine-.*|x-vercel-.*"
+    r"|x-varnish|x-cloud-trace-context|x-request-start|(?:x-)?akamai-.*|(?:x-)?ngrok-.*"
+    r"|(?:x-)?tailscale-.*|x-host|x-nf-.*"
 )
 """Headers that tell of a proxy, of whatever make."""
 _HERE = frozenset({"127.0.0.1", network_of("::1")})

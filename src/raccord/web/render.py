@@ -57,6 +57,8 @@ def _environment(language: str, assets: Assets, catalogue: Catalogue) -> Environ
         hour=lambda at: format_time(_local(at), format="short", locale=language),
         time=lambda value: format_time(value, format="short", locale=language),
         duration=duration,
+        valued=lambda value, way: _valued(value, way, language),
+        bare=bare,
         fr=typography,
         edition=lambda id_: typography(named(edition(id_))),
         short_hash=short_hash,
@@ -89,6 +91,21 @@ def duration(seconds: float) -> str:
     """A thinking time as it is shown: ``2:41``."""
     minutes, rest = divmod(round(seconds), 60)
     return f"{minutes}:{rest:02d}"
+
+
+def _valued(value: float, way: str, language: str) -> str:
+    """What a ranking counts: a time as minutes and seconds, ``3:31,4``, all else as a number."""
+    if way != "time":
+        return _number(value, language)
+    minutes, tenths = divmod(round(value * 10), 600)
+    part = f"{_number(tenths % 10 / 10, language)[1:]}" if tenths % 10 else ""
+    return f"{minutes}:{tenths // 10:02d}{part}"
+
+
+def bare(name: str, word: str) -> str:
+    """A name without the word that will stand before it: « Saison 2026 » of the season « 2026 »."""
+    head, _, rest = name.partition(" ")
+    return rest if rest and head.casefold() == word.casefold() else name
 
 
 def short_hash(digest: str) -> str:

@@ -23,6 +23,7 @@ MAX_GRANTS = {
     "jarnac": 8,
     "jarnac-player": 3,
     "commission": 4,
+    "event": 4,
     "training": 1,
 }
 """Of each kind: all of them together fit into the 4,096 bytes browsers keep of a cookie."""

@@ -1,7 +1,19 @@
+from itertools import combinations
+from typing import Any
+
 import pytest
 
 from raccord.board import Board, Move, Square, moves
-from raccord.duplicate.rules.multitops import Played, award, best_set, compare, overlap, share_entry
+from raccord.duplicate.rules import multitops
+from raccord.duplicate.rules.multitops import (
+    Played,
+    award,
+    best_set,
+    compare,
+    families,
+    overlap,
+    share_entry,
+)
 from raccord.lexicon import Lexicon
 from tests.duplicate.helpers import frame, position
 
@@ -32,6 +44,18 @@ def test_where_entries_are_not_known_only_a_plural_is_certain() -> None:
     for pair in (("DAN", "DANS"), ("FEUX", "FEU"), ("MOT", "MOT")):
         assert share_entry(*pair, words) is True
     assert share_entry("MOT", "RAT", words) is None
+
+
+@pytest.mark.parametrize("knows_entries", [True, False])
+def test_families_tell_of_every_pair_whether_it_shares_an_entry(
+    french: Lexicon, knows_entries: bool
+) -> None:
+    words = set(french.from_rack("AEMNRST"))
+    lexicon = french if knows_entries else Lexicon.of(words)
+    told = {pair for group in families(words, lexicon) for pair in combinations(sorted(group), 2)}
+    asked = {p for p in combinations(sorted(words), 2) if share_entry(*p, lexicon)}
+    assert told == asked
+    assert asked
 
 
 def test_both_words_of_a_single_tile_are_barred() -> None:
@@ -111,3 +135,26 @@ def test_the_best_set_agrees_with_trying_every_pair() -> None:
         if a != b and overlap(where.board, a.move, b.move, words) is not True
     )
     assert sum(p.points for p in found) == best
+
+
+def test_the_best_three_are_found_where_the_best_words_are_forms_of_one_verb(
+    french: Lexicon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cells = (
+        "...K...C.EFFANE...I...U...A.....PLANETES.V......O...T...O.......DEMEURER.."
+        "........U...I.......H..r..........JoUIS...........U..............R........"
+        "......Q............EMULEZ........CHIEE.A...........S..D..............S......."
+    )
+    compared = 0
+
+    def counted(*pair: Any) -> bool | None:
+        nonlocal compared
+        compared += 1
+        return overlap(*pair)
+
+    monkeypatch.setattr(multitops, "overlap", counted)
+    where = position(Board(cells), "AB")
+    found = best_set(where, "ENMRRSA", 3, frame(french, formula="multitops3"))
+    assert [p.points for p in found] == [45, 22, 22]
+    # Trying every three of the hundreds of solutions above the third took minutes.
+    assert compared < 1000

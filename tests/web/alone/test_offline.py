@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -9,6 +10,11 @@ from playwright.sync_api import Page, expect
 
 from raccord.board import Board, moves
 from raccord.duplicate.rules import formulas
+from raccord.duplicate.rules.ends import Frame
+from raccord.duplicate.rules.multitops import best_set
+from raccord.duplicate.rules.position import Position
+from raccord.regulation import DEFAULT_EDITION
+from raccord.regulation.editions import EDITIONS
 from tests.web.club import until
 from tests.web.conftest import LiveServer
 
@@ -64,11 +70,11 @@ def go_on(page: Page) -> bool:
     return over
 
 
-def invented(page: Page) -> str:
+def invented(page: Page, server: LiveServer) -> str:
     """Two letters of the rack that are no word, across the star."""
     draw = (page.locator("#rack").get_attribute("data-draw") or "").replace("?", "")
-    consonants = [letter for letter in draw if letter not in "AEIOUY"]
-    return f"H8 {''.join(consonants[:2])}"
+    pairs = ("".join(pair) for pair in permutations(draw, 2))
+    return f"H8 {next(pair for pair in pairs if pair not in server.services.lexicon)}"
 
 
 def pass_to_the_end(page: Page) -> int:
@@ -97,7 +103,7 @@ def test_a_whole_game_is_played_without_a_network_by_keys_alone_and_is_sent_once
     check_accessible(page)
     begin(page)
     # A wrong word: told while it is composed, and why when it is handed in.
-    wrong = invented(page)
+    wrong = invented(page, live_server)
     page.locator("#entry").focus()
     page.keyboard.type(wrong)
     page.keyboard.press("Enter")
@@ -140,8 +146,8 @@ def test_a_whole_game_is_played_without_a_network_by_keys_alone_and_is_sent_once
     shown = page.locator("#kept-list .num").inner_text()
     page.context.set_offline(False)
     # The page sees for itself that the server is back.
-    expect(page.locator("#offline")).to_be_hidden()
-    expect(page.locator("#kept-games")).to_be_hidden()
+    expect(page.locator("#offline")).to_be_hidden(timeout=60_000)
+    expect(page.locator("#kept-games")).to_be_hidden(timeout=60_000)
     for _ in range(2):
         page.reload()
         expect(page.locator("#stock")).to_contain_text("7 parties en réserve", timeout=60_000)
@@ -179,7 +185,7 @@ def test_topping_pauses_and_hints_go_without_the_server_too(
     go_offline(page)
     begin(page, "Topping")
     page.locator("#entry").focus()
-    page.keyboard.type(invented(page))
+    page.keyboard.type(invented(page, live_server))
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
     expect(page.locator("#rc-toasts")).to_contain_text("Ce n’est pas le top")
@@ -223,6 +229,8 @@ def test_without_a_network_an_english_page_stays_english(visit: Visit) -> None:
     expect(page.locator("#offline")).to_contain_text("Offline: play a game in stock")
     expect(page.locator("#stock")).to_contain_text("7 games in stock")
     page.locator(".start").click()
+    # The page before is ready, too: wait for that of the game first.
+    expect(page.locator("#turn")).to_have_text("Turn 1")
     expect(page.locator("body[data-ready]")).to_be_visible()
     page.locator("#pass").click()
     expect(page.locator(".verdict")).to_have_text("No word played.")
@@ -253,6 +261,133 @@ def test_who_erases_his_progress_sends_nothing_of_it_later(visit: Visit) -> None
     assert history(page) == []
 
 
+def hand_in(page: Page, move: str) -> None:
+    """A move of several, typed on its line and kept."""
+    page.locator("#entry").fill(move)
+    page.keyboard.press("Enter")
+    expect(page.locator("#slip-move")).to_contain_text(move.split()[0])
+    page.locator("#hand-in").click()
+
+
+def test_several_solutions_a_turn_are_found_without_the_server_too(
+    visit: Visit, live_server: LiveServer, check_accessible: Check
+) -> None:
+    page = visit("laptop")
+    stock_up(page)
+    go_offline(page)
+    page.get_by_text("Choisir la formule").click()
+    page.locator('[name="mode"][value="multitops"]').check()
+    begin(page)
+    draw = page.locator("#rack").get_attribute("data-draw") or ""
+    lexicon = live_server.services.lexicon
+    terms = Frame(lexicon, EDITIONS[DEFAULT_EDITION], formulas.parse("multitops"))
+    first, second = best_set(Position(Board.empty(), "", "", ""), draw, 2, terms)
+    hand_in(page, str(second.move))
+    expect(page.locator("#chosen li")).to_have_count(1)
+    # A reload keeps the solution that was chosen.
+    page.reload()
+    expect(page.locator("#chosen li")).to_have_count(1)
+    hand_in(page, str(first.move))
+    expect(page.locator(".verdict")).to_contain_text("c’est le top")
+    points = first.points + second.points
+    expect(page.locator("#score")).to_contain_text(f"Vous {points} · Top {points}")
+    expect(page.locator("#result")).to_contain_text("Les meilleures solutions")
+    check_accessible(page)
+    go_on(page)
+    # One alone, handed in without waiting, is less than two.
+    move, alone = best(page, live_server)
+    hand_in(page, move)
+    page.locator("#hand-in-now").click()
+    expect(page.locator(".verdict")).to_contain_text(f"{alone} / ")
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.get_by_text("Aide", exact=True).click()
+    page.locator("#stop").click()
+    expect(page.locator("#figures")).to_contain_text("1 / 2")
+    page.context.set_offline(False)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page).to_have_url(re.compile(r"/solo/[0-9a-f]{20}/bilan$"))
+    (line,) = history(page)
+    assert (line["you"], line["found"], line["turns"]) == (points + alone, 1, 2)
+
+
+def test_the_game_of_the_day_is_played_without_a_network_beside_its_ranking(
+    visit: Visit, check_accessible: Check
+) -> None:
+    page = visit("phone")
+    stock_up(page)
+    kept = "caches.open('rc-stock').then(c => c.keys()).then(k => k.map(r => r.url).join())"
+    until(lambda: ".jour." in page.evaluate(kept), 60)
+    expect(page.get_by_role("button", name="La partie du jour")).to_be_hidden()
+    go_offline(page)
+    page.get_by_role("button", name="La partie du jour").tap()
+    expect(page.locator("#turn")).to_have_text("Coup 1")
+    expect(page.locator("body[data-ready]")).to_be_visible()
+    expect(page.locator("#hint")).to_be_hidden()
+    expect(page.locator("#clock")).to_be_visible()
+    page.locator("#pass").tap()
+    expect(page.locator("#next")).to_be_visible()
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.get_by_text("Aide", exact=True).click()
+    page.locator("#stop").tap()
+    expect(page.locator("#terms")).to_contain_text("La partie du jour")
+    # It is played once, without the network or with it.
+    page.goto("/solo")
+    expect(page.locator("#kept-list")).to_contain_text("à envoyer")
+    expect(page.get_by_role("button", name="La partie du jour")).to_be_hidden()
+    page.context.set_offline(False)
+    expect(page.locator("#offline")).to_be_hidden(timeout=60_000)
+    expect(page.locator("#kept-games")).to_be_hidden(timeout=60_000)
+    page.goto("/solo/jour")
+    expect(page.locator("#apart")).to_contain_text("hors classement")
+    expect(page.get_by_role("link", name="Mon bilan")).to_be_visible()
+    check_accessible(page)
+    assert len(history(page)) == 1
+
+
+def test_a_game_kept_by_an_older_version_is_played_on_or_replaced(visit: Visit) -> None:
+    page = visit("laptop")
+    stock_up(page)
+    # As the version before wrote them: no sets, no families, no form.
+    page.evaluate(
+        """
+        async () => {
+          const cache = await caches.open("rc-stock");
+          for (const request of await cache.keys()) {
+            const { form, ...kept } = await (await cache.match(request)).json();
+            delete kept.game.kin;
+            for (const turn of kept.game.turns) delete turn.sets;
+            kept.ways = Object.fromEntries(Object.entries(kept.ways).filter(
+              ([name]) => !name.startsWith("multitops")).map(([name, { solutions, ...way }]) =>
+              [name, way]));
+            await cache.put(request, new Response(JSON.stringify(kept)));
+          }
+        }
+        """
+    )
+    go_offline(page)
+    page.get_by_text("Choisir la formule").click()
+    page.locator('[name="mode"][value="multitops"]').check()
+    page.get_by_role("button", name="Commencer").first.click()
+    expect(page.locator("#rc-toasts")).to_contain_text("Aucune partie de cette formule")
+    page.locator('[name="mode"][value="normal"]').check()
+    begin(page)
+    page.locator("#pass").click()
+    expect(page.locator(".verdict")).to_have_text("Pas de mot joué.")
+    begun = page.evaluate("location.hash.slice(1)")
+    page.context.set_offline(False)
+    page.goto("/solo")
+    old = """
+        caches.open("rc-stock").then(async (cache) => {
+          const games = await Promise.all((await cache.keys()).map(async (r) =>
+            (await cache.match(r))?.json()));
+          return games.filter((kept) => kept && !kept.form).map((kept) => kept.game.id);
+        })
+    """
+    until(lambda: page.evaluate(old) == [begun], 60)
+    page.get_by_role("link", name="Reprendre").click()
+    expect(page.locator(".verdict")).to_have_text("Pas de mot joué.")
+
+
 @pytest.mark.parametrize("kind", ["7sur8", "7et8", "7-8-9"])
 def test_other_racks_are_in_stock_and_fit_the_phone(
     visit: Visit, live_server: LiveServer, kind: str
@@ -262,7 +397,6 @@ def test_other_racks_are_in_stock_and_fit_the_phone(
     go_offline(page)
     page.get_by_text("Choisir la formule").click()
     page.locator(f'[name="rack"][value="{kind}"]').check()
-    expect(page.locator('[name="mode"][value="multitops"]')).to_be_disabled()
     begin(page)
     expect(page.locator("#rack [data-tile]")).to_have_count(9 if kind == "7-8-9" else 8)
     move, points = best(page, live_server, kind)
@@ -320,7 +454,10 @@ async ({ base, kind, way, seed }) => {
       play.wishes.push({ ...wish, move: `${place} ${reversed}` });
     } else if (chance(2) === 0) {
       play.wishes.push({ ...wish, move: `${turn.top.reference} ${turn.top.word}` });
-    } else play.wishes.push({ ...wish, move: written(turn.moves) });
+    } else {
+      const more = Array.from({ length: view.solutions - 1 }, () => written(turn.moves));
+      play.wishes.push({ ...wish, move: written(turn.moves), more });
+    }
   }
   const view = see();
   return { view, body: { game: kept.game.id, digest: play.digest, way, at: play.at,
@@ -330,7 +467,10 @@ async ({ base, kind, way, seed }) => {
 
 
 @pytest.mark.parametrize("kind", ["classic", "joker", "7-8-9"])
-@pytest.mark.parametrize("way", ["normal/60", "normal/0", "topping/60", "topping/0"])
+@pytest.mark.parametrize(
+    "way",
+    ["normal/60", "normal/0", "topping/60", "topping/0", "multitops/60", "multitops3/0"],
+)
 def test_the_browser_counts_as_the_server_does(
     page: Page, live_server: LiveServer, kind: str, way: str
 ) -> None:

@@ -10,6 +10,7 @@ from raccord.board import Board, moves
 from raccord.duplicate import record as records
 from raccord.duplicate.rules import formulas
 from raccord.hall.alone.stock import KINDS
+from raccord.lexicon import Lexicon
 from raccord.web.alone.stock import Shelf
 from tests.web.alone.stocked import every_top, kept, told, top_of
 from tests.web.club import open_club
@@ -164,6 +165,7 @@ def test_nothing_that_is_claimed_is_believed(client: WebClient) -> None:
         "2026-11-18.classic.99",
         "2026-02-31.classic.1",
         "2026-11-18.multitops.1",
+        "2026-11-18.jour.1",
         "jour:2026-11-18",
         "../../etc",
         "",
@@ -178,6 +180,90 @@ def test_a_game_that_was_never_in_stock_is_unknown(client: WebClient, forged: st
 def test_another_game_of_ours_is_not_the_one_that_was_played(client: WebClient) -> None:
     body = told(kept(client, number=6))
     refused(client, {**body, "game": kept(client, number=7)["game"]["id"]})
+
+
+def best_set(turn: dict[str, Any], asked: int) -> list[str]:
+    """The solutions that together score most, without their points."""
+    return [line.rpartition(" ")[0] for line in turn["sets"][asked - 2]]
+
+
+@pytest.mark.parametrize("asked", [2, 3])
+def test_several_solutions_a_turn_are_counted_against_the_best_set(
+    client: WebClient, asked: int
+) -> None:
+    found = kept(client, number=2)
+    way = {2: "multitops/60", 3: "multitops3/0"}[asked]
+    body = told(found, lambda number, turn: best_set(turn, asked)[0] if number > 1 else None, way)
+    for wish in body["wishes"]:
+        if wish["do"] == "answer" and wish["turn"] > 2:
+            wish["more"] = best_set(found["game"]["turns"][wish["turn"] - 1], asked)[1:]
+    view = client.post("/api/solo/stock", json=body).json()
+    goals = [
+        sum(int(line.rpartition(" ")[2]) for line in turn["sets"][asked - 2])
+        for turn in found["game"]["turns"]
+    ]
+    assert [row["reference"] for row in view["sheet"]] == goals
+    assert [row["points"] for row in view["sheet"]][2:] == goals[2:]
+    assert view["sheet"][0]["points"] == 0 < view["sheet"][1]["points"] <= goals[1]
+    refused(client, {**body, "way": "normal/60"})
+
+
+def ranked(client: WebClient) -> str:
+    return client.get("/solo/jour").text
+
+
+def test_the_game_of_the_day_is_played_from_the_stock_beside_its_ranking(
+    client: WebClient, live_server: LiveServer
+) -> None:
+    found = kept(client, "jour")
+    online = live_server.client().sign_in()
+    name = online.post("/solo/jour").headers["location"].rpartition("/")[2]
+    assert online.get(f"/api/solo/{name}").json()["draw"] == found["game"]["turns"][0]["draw"]
+    online.post(f"/api/solo/{name}/pass", json={"turn": 1})
+    online.post(f"/api/solo/{name}/stop", json={})
+    assert list(found["ways"]) == ["classic"]
+    body = told(found)
+    view = client.post("/api/solo/stock", json=body).json()
+    assert view["competition"]
+    assert len(history(client)) == 1
+    # His game is played; the ranking, which he now sees, is that of the others.
+    page = ranked(client)
+    assert "hors classement" in page
+    assert "1 joueur a terminé" in page
+    assert "hors classement" not in ranked(online)
+    assert client.post("/solo/jour").headers["location"] == f"/solo/{view['id']}"
+    assert "jour" not in client.get("/api/solo/stock").json()["games"]
+    assert client.post("/api/solo/stock", json=body).json()["id"] == view["id"]
+    assert client.post(f"/solo/{view['id']}/defier").status_code == 409
+
+
+def test_the_game_of_the_day_is_played_once_with_the_network_or_without(
+    client: WebClient,
+) -> None:
+    found = kept(client, "jour")
+    client.post("/solo/jour")
+    assert "jour" not in client.get("/api/solo/stock").json()["games"]
+    assert "déjà commencée" in refused(client, told(found))
+    assert history(client) == []
+
+
+def test_the_game_of_the_day_is_competition_whatever_a_browser_claims(client: WebClient) -> None:
+    body = told(kept(client, "jour"))
+    hint = {"do": "hint", "turn": 1, "at": body["at"]}
+    refused(client, {**body, "competition": False, "wishes": [hint, *body["wishes"]]})
+    refused(client, {**body, "way": "normal/0"})
+
+
+def test_a_game_of_the_day_with_a_list_of_the_clubs_own_stays_on_the_server(
+    make_server: Callable[..., LiveServer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = make_server()
+    monkeypatch.setattr(server.services, "lexicon", Lexicon.of(["ET", "LA"], "club"))
+    client = server.client().sign_in()
+    games = client.get("/api/solo/stock").json()["games"]
+    assert "jour" not in games
+    name = games["classic"][0].replace("classic.0", "jour.0")
+    assert client.get(f"/api/solo/stock/{name}").status_code == 404
 
 
 def test_a_game_waits_for_months_and_not_for_ever(

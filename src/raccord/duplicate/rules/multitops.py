@@ -9,9 +9,9 @@ or X is an overlap, the possibility being enough; any other pair is a doubt, whi
 does not settle: both count until the referee has spoken.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, islice
 from typing import NamedTuple
 
 from raccord.board import Board, Move, new_squares, score
@@ -66,6 +66,18 @@ def share_entry(first: str, second: str, lexicon: Lexicon) -> bool | None:
     same = lexicon.same_entry(first, second) if known else None
     # Annex 4 forbids a possible overlap: unknown entries and a plural in S or X are enough.
     return True if same is None and _are_plural(first, second) else same
+
+
+def families(words: Collection[str], lexicon: Lexicon) -> tuple[tuple[str, ...], ...]:
+    """The words that do not go together, by groups, for who cannot ask for their entries."""
+    known = lexicon.kin(words)
+    unsure = (
+        (word, word + ending)
+        for word in words
+        for ending in _PLURALS
+        if word + ending in words and lexicon.same_entry(word, word + ending) is None
+    )
+    return tuple(sorted({*known, *unsure}))
 
 
 def _are_plural(first: str, second: str) -> bool:
@@ -123,50 +135,44 @@ def award(
 
 
 def best_set(position: Position, rack: str, asked: int, frame: Frame) -> tuple[Played, ...]:
-    """Different solutions with the best total: the turn's reference for percentages.
-
-    Solutions come best first, so a set is complete as soon as what follows cannot beat it.
-    """
-    found = every_move(position.board, rack, frame.lexicon, frame.formula.rules)
-    listed: list[Played] = []
+    """Different solutions with the best total: the turn's reference for percentages."""
+    listed = _distinct(position.board, rack, frame)
+    met: list[Played] = []
     best: tuple[Played, ...] = ()
-    settled: set[str] = set()
-    for solution in found:
-        # Solutions come best first: no set with this one can be worth more than the bound.
-        bound = sum(p.points for p in listed[: asked - 1]) + solution.score
-        if len(best) == asked and bound <= _total(best):
-            break
-        if solution.move.text in settled:
-            continue
-        # The same word again scores no more and goes with no more. A place of one tile excludes its
-        # second word too: after it the word stays open to another.
-        if len(new_squares(position.board, solution.move)) > 1:
-            settled.add(solution.move.text)
-        listed.append(Played(solution.move, solution.score))
-        best = max(best, _best_with(position.board, listed, asked, frame.lexicon), key=_total)
+
+    def at(rank: int) -> Played | None:
+        if rank == len(met):
+            met.extend(islice(listed, 1))
+        return met[rank] if rank < len(met) else None
+
+    def extend(chosen: tuple[Played, ...], rank: int) -> None:
+        nonlocal best
+        best = max(best, chosen, key=_total)
+        room = asked - len(chosen)
+        # Solutions come best first: none after this one is worth more.
+        while (each := at(rank)) and _total(chosen) + room * each.points > _total(best):
+            rank += 1
+            if not any(overlap(position.board, each.move, o.move, frame.lexicon) for o in chosen):
+                extend((*chosen, each), rank)
+
+    extend((), 0)
     return best
+
+
+def _distinct(board: Board, rack: str, frame: Frame) -> Iterator[Played]:
+    """The solutions, best first, without those that a better one can always stand for."""
+    settled: set[frozenset[int] | str] = set()
+    for solution in every_move(board, rack, frame.lexicon, frame.formula.rules):
+        text = solution.move.text
+        # A word of the same entries scores no more and goes with no more.
+        key = frame.lexicon.entry_numbers(text) or text
+        if key in settled:
+            continue
+        # A place of one tile excludes its second word too: after it the word stays open to another.
+        if len(new_squares(board, solution.move)) > 1:
+            settled.add(key)
+        yield Played(solution.move, solution.score)
 
 
 def _total(solutions: Sequence[Played]) -> int:
     return sum(p.points for p in solutions)
-
-
-def _best_with(
-    board: Board, listed: Sequence[Played], asked: int, lexicon: Lexicon
-) -> tuple[Played, ...]:
-    """The best set that contains the last one listed, as large as possible."""
-    last = listed[-1]
-
-    def go_together(one: Played, other: Played) -> bool:
-        return overlap(board, one.move, other.move, lexicon) is not True
-
-    fitting = [played for played in listed[:-1] if go_together(played, last)]
-    for size in range(asked - 1, 0, -1):
-        sets = [
-            others
-            for others in combinations(fitting, size)
-            if all(go_together(*pair) for pair in combinations(others, 2))
-        ]
-        if sets:
-            return (*max(sets, key=_total), last)
-    return (last,)

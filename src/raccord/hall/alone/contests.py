@@ -40,6 +40,11 @@ def daily(day: date) -> str:
     return f"{DAILY}{day.isoformat()}"
 
 
+def unranked(contest: str) -> str:
+    """Where results stand that count for their player only."""
+    return f"{contest}:reserve"
+
+
 class Contests:
     """Who plays which shared game, and how it ended."""
 

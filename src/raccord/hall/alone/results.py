@@ -146,9 +146,10 @@ def _refused(game: State, turn: Turn, ruling: Ruling, _: Gettext) -> tuple[str, 
         late = ruling.findings[0].reason == TOO_LATE
         return _("Pas de mot joué."), reasons if late else ()
     slip = game.mark(turn.number, TABLE).slip
-    main = slip.word.replace("(", "").replace(")", "") if slip else ""
-    absent = str(Fault(FaultKind.NOT_ADMITTED, main))
-    if any(finding.code == absent for finding in ruling.findings):
+    written = (slip.solutions or (slip,)) if slip else ()
+    mains = (each.word.replace("(", "").replace(")", "") for each in written)
+    absent = {str(Fault(FaultKind.NOT_ADMITTED, main)) for main in mains}
+    if any(finding.code in absent for finding in ruling.findings):
         return _("Mot absent du lexique."), reasons
     return _("Mal placé."), reasons
 

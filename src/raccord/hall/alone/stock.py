@@ -2,7 +2,8 @@
 
 A day has a few games for each rack, the same for everybody who asks: they are made once, and again
 from their name when somebody brings one back. Their tops are in the browser, so they count for
-nothing that others see.
+nothing that others see. That goes for the game of the day, too: whoever plays it from the stock has
+played it, and stands beside its ranking.
 """
 
 import hashlib
@@ -13,11 +14,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from raccord.board import alphabetical
-from raccord.duplicate import Formula, Phase, Refusal, Turn
+from raccord.board import alphabetical, moves, score
+from raccord.duplicate import Formula, Frame, Phase, Refusal, Turn
 from raccord.duplicate.alone import Begin, SoloState, evolve, has_scrabble
 from raccord.duplicate.alone.whole import decide_whole, passing
-from raccord.duplicate.rules import formulas
+from raccord.duplicate.rules import formulas, multitops
 from raccord.hall.alone.results import MoveView, WordView, result
 from raccord.hall.alone.service import Choice, command_of
 from raccord.hall.alone.study import solutions
@@ -26,10 +27,15 @@ from raccord.lexicon import Lexicon
 STOCK = "reserve:"
 """What the contest of a game from the stock begins with."""
 KINDS = ("classic", "7sur8", "7et8", "7-8-9", "joker")
+DAY = "jour"
+"""The kind of the game of the day: one of seven letters."""
+SETS = (2, 3)
+"""Solutions a turn in multitops."""
 A_DAY = 12
 """Games of one kind and one day."""
 KEPT_FOR = timedelta(days=120)
 """How long a game may wait for the network."""
+_OF_A_DAY = dict.fromkeys(KINDS, A_DAY) | {DAY: 1}
 _NAME = re.compile(r"(\d{4}-\d\d-\d\d)\.([0-9a-z-]{1,12})\.(\d{1,2})", re.ASCII)
 
 
@@ -48,6 +54,8 @@ class StockTurn(msgspec.Struct, frozen=True, kw_only=True):
     scrabble: bool
     count: int
     moves: tuple[str, ...]
+    sets: tuple[tuple[str, ...], ...]
+    """Multitops: the two, then the three solutions that together score most."""
 
 
 class StockGame(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,6 +70,8 @@ class StockGame(msgspec.Struct, frozen=True, kw_only=True):
     cells: str
     """The board at the end."""
     turns: tuple[StockTurn, ...]
+    kin: tuple[str, ...]
+    """Multitops: words that can be played and do not go together, as « LUSTRE LUSTRES »."""
 
 
 class Name(NamedTuple):
@@ -74,11 +84,16 @@ class Name(NamedTuple):
     def __str__(self) -> str:
         return f"{self.day.isoformat()}.{self.kind}.{self.number}"
 
+    @property
+    def rack(self) -> str:
+        """The formula that gives the game its letters."""
+        return "classic" if self.kind == DAY else self.kind
+
     @classmethod
     def parse(cls, text: str) -> "Name | None":
         """Read a name; None where no game in stock is called so."""
         found = _NAME.fullmatch(text)
-        if found is None or found[2] not in KINDS or int(found[3]) >= A_DAY:
+        if found is None or int(found[3]) >= _OF_A_DAY.get(found[2], 0):
             return None
         try:
             return cls(date.fromisoformat(found[1]), found[2], int(found[3]))
@@ -105,11 +120,14 @@ def made(name: Name, secret: str, lexicon: Lexicon) -> StockGame:
         at_once=states[-2].play.phase is Phase.RUNNING,
         cells=over.play.position.board.cells,
         turns=tuple(_turn(before, over, turn, lexicon) for before, turn in turns),
+        kin=tuple(
+            " ".join(group) for group in multitops.families(_words(thinking, lexicon), lexicon)
+        ),
     )
 
 
 def _passing(name: Name, secret: str, lexicon: Lexicon) -> Iterator[SoloState]:
-    choice = Choice(formula=formulas.parse(name.kind), secret=secret)
+    choice = Choice(formula=formulas.parse(name.rack), secret=secret)
     return passing(command_of(choice, at=0), lexicon)
 
 
@@ -128,7 +146,27 @@ def _turn(before: SoloState, over: SoloState, turn: Turn, lexicon: Lexicon) -> S
         scrabble=has_scrabble(before, lexicon),
         count=found.count,
         moves=tuple(f"{m.reference} {m.word} {m.points}" for m in found.moves),
+        sets=tuple(_best_set(before, asked, lexicon) for asked in SETS),
     )
+
+
+def _best_set(state: SoloState, asked: int, lexicon: Lexicon) -> tuple[str, ...]:
+    game = state.play
+    frame = Frame(lexicon, game.edition, game.formula)
+    found = multitops.best_set(game.position, game.rack, asked, frame)
+    return tuple(f"{each.move} {each.points}" for each in found)
+
+
+def _words(thinking: Sequence[SoloState], lexicon: Lexicon) -> set[str]:
+    """Every word that solutions are compared by: their own, and both that a single tile makes."""
+    words: set[str] = set()
+    for state in thinking:
+        board, rules = state.play.position.board, state.play.formula.rules
+        words |= moves(board, state.play.rack, lexicon, rules).words
+        for tile in set(state.play.rack):
+            for single in moves(board, tile, lexicon, rules):
+                words.update(formed.word for formed in score(board, single.move, rules).words)
+    return words
 
 
 def digest_of(over: SoloState, lexicon: Lexicon) -> str:

@@ -8,6 +8,7 @@ from raccord.duplicate import AnyEvent
 from raccord.duplicate.rules.formula import Formula
 from raccord.duplicate.rules.solos import SoloRule
 from raccord.regulation import DEFAULT_EDITION, EditionId
+from raccord.tournament.cases import Member
 
 Title = Annotated[str, msgspec.Meta(max_length=120)]
 Latitude = Annotated[float, msgspec.Meta(ge=-90, le=90)]
@@ -101,6 +102,12 @@ class TellCode(Command, frozen=True):
     game: int
     turn: int
     by: str = ""
+
+
+class NameCommission(Command, frozen=True):
+    """Nommer la commission de l'épreuve, as it is from now on; a member's centre by its id."""
+
+    members: tuple[Member, ...]
 
 
 class SetEmbargo(Command, frozen=True):

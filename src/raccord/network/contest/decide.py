@@ -12,6 +12,8 @@ from raccord.quoting import one_line
 
 MOST_CENTRES = 2000
 MOST_GAMES = 40
+MOST_MEMBERS = 400
+"""Of a commission: one for each centre of a large event, and more at some."""
 MOST_INSTALLS = 20
 """Laptops opened for one centre: whoever has its file could otherwise fill the log."""
 Facts = Sequence[ev.Event]
@@ -200,6 +202,19 @@ def _set_embargo(state: Contest, command: cmd.SetEmbargo) -> Facts:
     return (ev.EmbargoSet(at=command.at, until=command.until),)
 
 
+def _name_commission(state: Contest, command: cmd.NameCommission) -> Facts:
+    if len(command.members) > MOST_MEMBERS:
+        raise Refusal(f"une commission a {MOST_MEMBERS} membres au plus")
+    for member in command.members:
+        if not member.name.strip():
+            raise Refusal("un membre de la commission a un nom")
+        if member.centre:
+            _known(state, member.centre)
+    if command.members == state.members:
+        return ()
+    return (ev.CommissionNamed(at=command.at, members=command.members),)
+
+
 def _known(state: Contest, centre: str) -> Centre:
     found = state.centres.get(centre)
     if found is None:
@@ -223,5 +238,6 @@ _DECIDE: dict[type[cmd.Command], Callable[[Contest, Any], Facts]] = {
     cmd.Refill: _refill,
     cmd.Fork: _fork,
     cmd.TellCode: _tell_code,
+    cmd.NameCommission: _name_commission,
     cmd.SetEmbargo: _set_embargo,
 }

@@ -6,6 +6,7 @@ from raccord.duplicate import AnyEvent
 from raccord.duplicate.rules.formula import Formula
 from raccord.duplicate.rules.solos import SoloRule
 from raccord.regulation import EditionId
+from raccord.tournament.cases import Member
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="event"):
@@ -102,6 +103,12 @@ class CodeTold(Event, frozen=True, tag="code-told"):
     by: str = ""
 
 
+class CommissionNamed(Event, frozen=True, tag="commission-named"):
+    """Commission nommée: who decides for the event, or for one centre of it, from now on."""
+
+    members: tuple[Member, ...]
+
+
 class EmbargoSet(Event, frozen=True, tag="embargo-set"):
     """Embargo fixé: until then nothing is public."""
 
@@ -118,5 +125,6 @@ AnyContestEvent = (
     | Refilled
     | Forked
     | CodeTold
+    | CommissionNamed
     | EmbargoSet
 )

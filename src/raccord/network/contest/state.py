@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from raccord.network.contest import events as ev
+from raccord.tournament.cases import Member
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,8 @@ class Contest:
     centres: Mapping[str, Centre] = field(default_factory=dict)
     games: Mapping[int, ev.GameAdded] = field(default_factory=dict)
     told: tuple[ev.CodeTold, ...] = ()
+    members: tuple[Member, ...] = ()
+    """Its commission: of the whole event, or of the centre that a member names."""
 
     def slot(self, centre: str, game: int) -> Slot:
         """When a centre plays a game."""
@@ -131,6 +134,10 @@ def _embargo(state: Contest, event: ev.EmbargoSet) -> Contest:
     return replace(state, embargo=event.until)
 
 
+def _commission(state: Contest, event: ev.CommissionNamed) -> Contest:
+    return replace(state, members=event.members)
+
+
 _EVOLVE: dict[type[ev.Event], Callable[[Contest, Any], Contest]] = {
     ev.CentreAdded: _added,
     ev.GameAdded: _game,
@@ -140,5 +147,6 @@ _EVOLVE: dict[type[ev.Event], Callable[[Contest, Any], Contest]] = {
     ev.Refilled: _refilled,
     ev.Forked: _forked,
     ev.CodeTold: _told,
+    ev.CommissionNamed: _commission,
     ev.EmbargoSet: _embargo,
 }

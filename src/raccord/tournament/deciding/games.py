@@ -97,10 +97,10 @@ def report(state: State, command: cmd.Report, _: Halls) -> Events:
 
 def _entered(state: State, players: tuple[str, ...]) -> tuple[int, ...]:
     """The entry of these players, or those of each of a pair; nothing where one is missing."""
-    whole = named(state, players, set())
+    whole = named(state, players)
     if whole is not None:
         return (whole,)
-    each = [named(state, (player,), set()) for player in players]
+    each = [named(state, (player,)) for player in players]
     known = tuple(number for number in each if number is not None)
     return known if len(known) == len(players) else ()
 

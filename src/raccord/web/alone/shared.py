@@ -7,7 +7,7 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from raccord.duplicate.alone import sources
-from raccord.hall.alone.contests import CHALLENGE, DAILY, daily, today
+from raccord.hall.alone.contests import CHALLENGE, DAILY, daily, today, unranked
 from raccord.hall.alone.service import Choice
 from raccord.hall.alone.stock import STOCK
 from raccord.store.learning import Result
@@ -19,6 +19,12 @@ from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
 from raccord.web.quiet import quiet_rack
+from raccord.web.services import Services
+
+
+def daily_secret(services: Services, contest: str) -> str:
+    """The secret of a day's draws: without the server's key nobody knows them."""
+    return services.signer.digest("daily", contest.encode()).hex()
 
 
 @get("/solo/jour")
@@ -33,10 +39,9 @@ async def play_daily(page: ThisPage) -> Redirect:
     """Play the game of the day, or go on with it."""
     contest = daily(today(page.services.now_ms()))
     key = need_key(page)
-    if mine := await contests_of(page).mine(contest, key):
+    if mine := await _mine(page, contest, key):
         return _back(page, mine)
-    # Nobody can know the draws without the server's key, and they are the same for all.
-    secret = page.services.signer.digest("daily", contest.encode()).hex()
+    secret = daily_secret(page.services, contest)
     choice = Choice(contest=contest, secret=secret, competition=True)
     return await _begin(page, contest, key, choice)
 
@@ -114,10 +119,17 @@ def _back(page: Page, mine: Result) -> Redirect:
 
 async def _shown(page: Page, contest: str, template: str, **more: Any) -> Response[str]:
     key = key_of(page)
-    mine = await contests_of(page).mine(contest, key)
+    mine = await _mine(page, contest, key)
+    apart = mine is not None and mine.contest != contest
     ended = mine is not None and mine.ended > 0
     places = await contests_of(page).ranking(contest, key) if ended else []
-    return page.html(template, mine=mine, ended=ended, places=places, **more)
+    return page.html(template, mine=mine, ended=ended, apart=apart, places=places, **more)
+
+
+async def _mine(page: Page, contest: str, key: str) -> Result | None:
+    """One's own game, also where it was played without the network."""
+    own = contests_of(page)
+    return await own.mine(contest, key) or await own.mine(unranked(contest), key)
 
 
 guards = [quiet_rack]

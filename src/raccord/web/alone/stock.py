@@ -15,22 +15,24 @@ from raccord import wordlists
 from raccord.duplicate import Refusal
 from raccord.duplicate.alone import Answer, Hint, Next, Pass, Pause, Resume, Stop
 from raccord.duplicate.rules import formulas
-from raccord.hall.alone.contests import today
-from raccord.hall.alone.stock import KEPT_FOR, Name, StockGame, Told, made, names, replayed
+from raccord.hall.alone.contests import daily, today, unranked
+from raccord.hall.alone.stock import DAY, KEPT_FOR, Name, StockGame, Told, made, names, replayed
 from raccord.hall.alone.views import SoloView
 from raccord.web import boards
-from raccord.web.alone.choosing import PRESETS, TIMES, BeginForm, formula_named, games_of
-from raccord.web.alone.learner import need_key, take_note
+from raccord.web.alone.choosing import MODES, PRESETS, TIMES, BeginForm, formula_named, games_of
+from raccord.web.alone.learner import contests_of, key_of, need_key, take_note
 from raccord.web.alone.pages import view_of
+from raccord.web.alone.shared import daily_secret
 from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
+from raccord.web.page import Page
 from raccord.web.quiet import quiet_rack
 from raccord.web.services import Services
 from raccord.web.words.offline import list_address, zipped_answer
 from raccord.web.workshop import Workshop, heavy
 
-MODES = ("normal", "topping")
-"""What can be played without the server; several tops a turn would need it."""
+FORM = 2
+"""How games are written: a browser lets those of another form go that nobody has begun."""
 MOST_WISHES = 500
 MOST_BODY = 64_000
 MOST_INSTANT = 2**53
@@ -47,11 +49,13 @@ class Way(msgspec.Struct, frozen=True):
     signal: int
     topping: bool
     penalty: int
+    solutions: int
 
 
 class StockReply(msgspec.Struct, frozen=True):
     """Which games may be had today, by their rack, and the word list they go with."""
 
+    form: int
     list: str
     games: dict[str, tuple[str, ...]]
 
@@ -63,6 +67,7 @@ class KeptGame(msgspec.Struct, frozen=True):
     ways: dict[str, Way]
     rules: dict[str, Any]
     list: str
+    form: int = FORM
 
 
 class WishBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,6 +77,7 @@ class WishBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     at: Instant
     turn: Annotated[int, msgspec.Meta(ge=0, le=200)] = 0
     move: Written | None = None
+    more: Annotated[tuple[Written, ...], msgspec.Meta(max_length=2)] = ()
 
 
 class PlayedBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -87,7 +93,7 @@ class PlayedBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 
 _WISHES: dict[str, Callable[[WishBody], Any]] = {
-    "answer": lambda wish: Answer(wish.turn, wish.move, wish.at),
+    "answer": lambda wish: Answer(wish.turn, wish.move, wish.at, wish.more),
     "pass": lambda wish: Pass(wish.turn, wish.at),
     "next": lambda wish: Next(wish.at),
     "hint": lambda wish: Hint(wish.turn, wish.at),
@@ -123,18 +129,22 @@ class Shelf:
 
 def secret_of(services: Services, name: Name) -> str:
     """The secret of a game's draws: nobody can tell it without the server's key."""
+    if name.kind == DAY:
+        return daily_secret(services, daily(name.day))
     return services.signer.digest("stock", str(name).encode()).hex()
 
 
 def _zipped(name: Name, secret: str, address: str) -> bytes:
     game = made(name, secret, wordlists.load(wordlists.FREE))
-    rules = boards.rules_data(formulas.parse(name.kind).rules)
+    rules = boards.rules_data(formulas.parse(name.rack).rules)
     kept = KeptGame(game, ways(name.kind), rules, address)
     return gzip.compress(msgspec.json.encode(kept), mtime=0)
 
 
 def ways(kind: str) -> dict[str, Way]:
     """The ways to play a rack, by the choices of the page: ``blitz``, ``topping/60``."""
+    if kind == DAY:
+        return {"classic": msgspec.structs.replace(_way("classic"), label="La partie du jour")}
     rack, joker = ("classic", "1") if kind == "joker" else (kind, "")
     found = {
         f"{mode}/{time}": formula_named(BeginForm(rack=rack, joker=joker, mode=mode, time=time))
@@ -155,6 +165,7 @@ def _way(name: str) -> Way:
         signal=pace.last,
         topping=formula.topping,
         penalty=formula.topping_penalty,
+        solutions=formula.solutions,
     )
 
 
@@ -162,7 +173,21 @@ def _way(name: str) -> Way:
 async def stock(page: ThisPage) -> StockReply:
     """The games that may be kept today, to be played without the server."""
     day = today(page.services.now_ms())
-    return StockReply(await list_address(page.services), names(day))
+    games = names(day)
+    if _is_free_daily(page.services) and not await _daily_of(page, day, key_of(page)):
+        games[DAY] = (str(Name(day, DAY, 0)),)
+    return StockReply(FORM, await list_address(page.services), games)
+
+
+def _is_free_daily(services: Services) -> bool:
+    """Whether the game of the day goes with the list that browsers have."""
+    return services.lexicon_named().name == wordlists.FREE
+
+
+async def _daily_of(page: Page, day: date, key: str) -> bool:
+    """Whether somebody plays or has played a day's game, with the network or without."""
+    own, contest = contests_of(page), daily(day)
+    return bool(await own.mine(contest, key) or await own.mine(unranked(contest), key))
 
 
 @get("/solo/stock/{name:str}", tags=["Solo"])
@@ -171,7 +196,10 @@ async def stock_game(
 ) -> Response[bytes]:
     """A whole game with its tops, for a browser that keeps it."""
     day = today(page.services.now_ms())
-    data = await page.services.get(Shelf).zipped(_named(name), day)
+    found = _named(name)
+    if found.kind == DAY and not _is_free_daily(page.services):
+        raise _no_such()
+    data = await page.services.get(Shelf).zipped(found, day)
     return await zipped_answer(request, data, "application/json", "no-store")
 
 
@@ -181,7 +209,9 @@ async def bring_back(data: JSONBody[PlayedBody], page: ThisPage) -> SoloView:
     told, now = _told(data), page.services.now_ms()
     if not today(now) - KEPT_FOR <= told.name.day <= today(now):
         raise Refusal("cette partie a trop attendu pour être gardée par le serveur")
-    key = need_key(page)
+    key, contest = need_key(page), daily(told.name.day)
+    if told.name.kind == DAY and await contests_of(page).mine(contest, key):
+        raise Refusal("cette partie du jour est déjà commencée avec le réseau")
     lexicon = page.services.lexicon_named(wordlists.FREE)
     secret = secret_of(page.services, told.name)
     wishes = await heavy(page, replayed, told, secret, lexicon, now)
@@ -189,6 +219,8 @@ async def bring_back(data: JSONBody[PlayedBody], page: ThisPage) -> SoloView:
     state = await games_of(page).bring(name, wishes, lexicon)
     page.session.grant(f"solo:{name}", "player")
     await take_note(page, name, state)
+    if told.name.kind == DAY and state.play.turns:
+        await contests_of(page).ended(unranked(contest), key, name, state)
     return view_of(page, name, state)
 
 
@@ -210,7 +242,8 @@ def _told(data: PlayedBody) -> Told:
         raise Refusal("cette partie ne se joue pas ainsi")
     wishes = tuple(_WISHES[wish.do](wish) for wish in data.wishes)
     formula = formulas.parse(way.formula)
-    return Told(name, data.digest, formula, data.checks, data.competition, data.at, wishes)
+    competition = data.competition or name.kind == DAY
+    return Told(name, data.digest, formula, data.checks, competition, data.at, wishes)
 
 
 def _name_of(key: str, name: Name) -> str:

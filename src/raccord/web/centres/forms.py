@@ -90,6 +90,12 @@ class DecisionForm(msgspec.Struct, frozen=True, kw_only=True):
     reason: Annotated[str, msgspec.Meta(max_length=400)] = ""
 
 
+class CommissionForm(msgspec.Struct, frozen=True):
+    """Members, one a line: « Nom ; fonction ; centre »."""
+
+    text: Annotated[str, msgspec.Meta(max_length=40_000)] = ""
+
+
 class FileForm(msgspec.Struct, frozen=True, kw_only=True):
     """A file."""
 

@@ -13,7 +13,6 @@ from raccord.duplicate import DuplicateError
 from raccord.duplicate.files.scripts import Script, Terms, read_script
 from raccord.duplicate.rules import formulas
 from raccord.network.contest import commands as cmd
-from raccord.network.decisions import Overrule
 from raccord.network.errors import NetworkError, Refusal
 from raccord.network.hub import Hub
 from raccord.network.hub_views import ADVICE, COLOURS, WORDS, CentreLine, centre_lines, progress
@@ -25,7 +24,6 @@ from raccord.web.addresses import public_address
 from raccord.web.centres.access import BODY, HubDesk, hub_of
 from raccord.web.centres.forms import (
     CentresForm,
-    DecisionForm,
     EventForm,
     FileForm,
     GameForm,
@@ -286,23 +284,6 @@ async def set_embargo(
     )
 
 
-@post("/epreuve/{code:str}/decisions", status_code=303)
-async def overrule(
-    code: FromPath[str], data: URLEncodedBody[DecisionForm], page: ThisPage
-) -> Response[Any]:
-    """Write a decision of the commission; without points the centre's own stands again."""
-
-    def work(hub: Hub) -> None:
-        where = (data.centre, data.game, data.turn, data.table)
-        if not data.points.strip():
-            hub.restore(code, where, data.reason)
-            return
-        asked = msgspec.to_builtins(data) | {"by": "commission"}
-        hub.overrule(code, msgspec.convert(asked, Overrule, strict=False))
-
-    return await _do(page, code, work, "#decisions")
-
-
 @post("/epreuve/{code:str}/import", status_code=200, request_max_body_size=BODY)
 async def import_file(
     code: FromPath[str], data: MultipartBody[FileForm], page: ThisPage
@@ -322,5 +303,5 @@ async def import_file(
 
 pages = [
     *(index, create, manage, as_json, add_centres, add_game, invitation, set_slot, tell_code),
-    *(choose, set_embargo, overrule, import_file, add_live),
+    *(choose, set_embargo, import_file, add_live),
 ]

@@ -22,7 +22,7 @@ SHOWN = 500
 """Lines of the page; the files tell them all."""
 
 
-async def _visited(page: Page, code: str) -> tuple[HubDesk, bool]:
+async def visited(page: Page, code: str) -> tuple[HubDesk, bool]:
     """The hub and whether its organiser asks; nobody else before the embargo is over."""
     desk = page.services.get(HubDesk)
     organiser = entrance(page).doors.is_organiser(page)
@@ -54,7 +54,7 @@ async def _ranking(
 async def show(code: FromPath[str], page: ThisPage) -> Response[Any]:
     """The ranking of every centre's tables; with ``.json`` the same for programs."""
     name = code.removesuffix(".json")
-    desk, organiser = await _visited(page, name)
+    desk, organiser = await visited(page, name)
     _, found = await _ranking(page, desk, name, organiser)
     if name != code:
         return Response(found, headers=NO_STORE)
@@ -73,7 +73,7 @@ async def show(code: FromPath[str], page: ThisPage) -> Response[Any]:
 async def as_files(code: FromPath[str], page: ThisPage) -> Response[bytes]:
     """The ranking to print, or as a spreadsheet reads it."""
     kind = page.request.url.path.rpartition(".")[2]
-    desk, organiser = await _visited(page, code)
+    desk, organiser = await visited(page, code)
     version, found = await _ranking(page, desk, code, organiser)
     payer = None if organiser else page
     key = ("world", code, version)

@@ -98,12 +98,14 @@ async def choose(code: FromPath[str], page: ThisPage) -> Response[str]:
 async def _choose(page: Page, code: str, fault: str = "") -> Response[str]:
     found = await need_organiser(page).get(code)
     known = (await people(page).get()).people
-    here = {plain(name) for entry in found.whole.entries.values() for name in entry.players}
-    listed = [(n, one) for n, one in known.items() if plain(one.name) not in here]
-    listed.sort(key=lambda line: plain(line[1].name))
-    return page.html(
-        "competition/choose.html", event=found, people=listed, known=len(known), fault=fault
-    )
+
+    def listed() -> dict[str, object]:
+        here = {plain(name) for entry in found.whole.entries.values() for name in entry.players}
+        away = [(n, one) for n, one in known.items() if plain(one.name) not in here]
+        away.sort(key=lambda line: plain(line[1].name))
+        return {"event": found, "people": away, "known": len(known), "fault": fault}
+
+    return page.html_of("competition/choose.html", listed)
 
 
 @post(_FROM.format("{code:str}"), status_code=303)

@@ -55,21 +55,24 @@ async def _begin(page: Page, body: ch.BeginBody) -> str:
 @get("/jarnac")
 async def settings_page(page: ThisPage) -> Response[str]:
     """Choose and begin, join with a code, or go on with a game."""
-    lexicon = page.services.lexicon
-    return page.html(
+    lexicon, games = page.services.lexicon, await _recent(page)
+    return page.html_of(
         "jarnac/index.html",
-        modes=ch.MODES,
-        levels=rules.LEVELS,
-        formulas=ch.FORMULAS,
-        timings=ch.TIMINGS,
-        minutes=MINUTES,
-        letters=ch.LETTERS,
-        paces=ch.PACES,
-        lexicon=lexicon,
-        lexicons=wordlists.installed(),
-        doubtful=len(lexicon) - lexicon.known_count,
-        games=await _recent(page),
-        is_local=is_local(page),
+        lambda: {
+            "modes": ch.MODES,
+            "levels": rules.LEVELS,
+            "default_level": rules.DEFAULT_LEVEL,
+            "formulas": ch.FORMULAS,
+            "timings": ch.TIMINGS,
+            "minutes": MINUTES,
+            "letters": ch.LETTERS,
+            "paces": ch.PACES,
+            "lexicon": lexicon,
+            "lexicons": wordlists.installed(),
+            "doubtful": len(lexicon) - lexicon.known_count,
+            "games": games,
+            "is_local": is_local(page),
+        },
     )
 
 

@@ -52,6 +52,9 @@ _PAGES = {
     Role.SECOND: "/corriger/{}/double",
 }
 
+_COMMISSIONS = {"commission": "/competition/{}/recours", "event": "/epreuve/{}/commission"}
+"""Of a competition, and of an event with centres: the kinds of grants."""
+
 
 @get("/acces")
 async def accesses(page: ThisPage) -> Response[str]:
@@ -65,6 +68,7 @@ async def _shown(page: Page, fault: str = "") -> Response[str]:
         found.append(Access(scope=SERVER, role=ROLES[Role.ORGANISER], address="/arbitrer"))
     async for game, visitor in entrance(page).granted(page):
         found += _in_game(game.id, game.code, game.state.opened.title, visitor)
+    found += _commissions(page)
     return page.html("public/access.html", accesses=found, fault=fault)
 
 
@@ -102,6 +106,16 @@ def _in_game(id_: str, code: str, title: str, visitor: Visitor) -> list[Access]:
             Access(scope=seat, role=role, address=address, game=title, table=visitor.table)
         )
     return found
+
+
+def _commissions(page: Page) -> list[Access]:
+    """Where this browser sits in a commission, or did."""
+    return [
+        Access(scope=scope, role="commission", address=_COMMISSIONS[kind].format(code), game=code)
+        for scope in page.session.grants
+        for kind, _, code in (scope.partition(":"),)
+        if kind in _COMMISSIONS
+    ]
 
 
 @post("/acces/quitter", status_code=303)

@@ -135,7 +135,7 @@ async def _over(page: Page, code: str) -> tuple[Game, list[Event]]:
         raise WebError(
             403, "La partie est en cours : ceci sera publié à la fin.", code="game-under-way"
         )
-    return game, await hall.games.events(game.id)
+    return game, await hall.games.draws(game.id)
 
 
 @get(["/partie/{code:str}/preuve", "/partie/{code:str}/preuve.json"])

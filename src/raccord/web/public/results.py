@@ -138,7 +138,7 @@ async def game_sheet(code: FromPath[str], page: ThisPage) -> Response[Any]:
     """The game sheet."""
     hall = page.services.get(Hall)
     game, _ = await entrance(page).enter(page, code)
-    events = await hall.games.events(game.id)
+    events = await hall.games.draws(game.id)
     told, key = game.veiled, (game.companion.shown,)
     wanted = Wanted(page, told, "feuille", "public/sheet.html", key, is_public=True)
     return await wanted.answer(lambda: documents.game_sheet(told.state, events))

@@ -28,7 +28,7 @@ async def several(
     if not games:
         raise WebError(400, "Aucune partie choisie.", expected="partie=CODE, une ou plusieurs fois")
     hall = page.services.get(Hall)
-    told = [(game.veiled.state, await hall.games.events(game.id)) for game in games]
+    told = [(game.veiled.state, await hall.games.draws(game.id)) for game in games]
     key = ("several", *((game.id, game.version, game.companion.shown) for game in games))
     content = await page.services.get(Press).file(key, "pdf", lambda: _sheets(told), page)
     return as_file(content, "pdf", "parties")

@@ -1,5 +1,6 @@
 """The page of the players: who sits where, how they come in, and who comes late."""
 
+import asyncio
 from typing import Any
 
 import msgspec
@@ -89,7 +90,7 @@ async def enter_players(
     hall, game = await at_desk(page, code)
     try:
         _check_arrival(game, data)
-        command = entering(unturned(data.text), game.state.entrants)
+        command = await asyncio.to_thread(entering, unturned(data.text), game.state.entrants)
     except PeopleError as error:
         shown = await players_page(page, game, data.text, error.faults)
         shown.status_code = 400

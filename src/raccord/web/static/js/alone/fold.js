@@ -1,6 +1,7 @@
 // A game of the stock as its wishes tell it: pure, the same as the server's `decide` for one player.
 import { _ } from "../core/i18n.js";
 import { readMove, score } from "../core/scoring.js";
+import { award } from "./together.js";
 
 const GRACE_MS = 3000;
 
@@ -48,8 +49,21 @@ function worth(s, text) {
   const counted = score(drawn(s).before, index, direction, word, s.rules);
   const words = counted?.words.map((formed) => formed.word) ?? [];
   const wrong = words.filter((formed) => !s.admits(formed));
-  const points = counted && !wrong.length ? counted.total : 0;
-  return { points, wrong, main: word.toUpperCase(), playable: Boolean(counted) };
+  const legal = Boolean(counted) && !wrong.length;
+  const points = legal ? counted.total : 0;
+  return { points, wrong, main: word.toUpperCase(), legal, words, tiles: counted?.tiles ?? "" };
+}
+
+/** A move of the stock, « H4 LUSTRE 24 ». */
+export function told(text) {
+  const [reference, word, points] = text.split(" ");
+  return { reference, word, points: Number(points) };
+}
+
+/** What a turn's points are compared with: the top, in multitops the best set of solutions. */
+function goal(s) {
+  const best = s.way.solutions > 1 ? drawn(s).sets[s.way.solutions - 2].map(told) : [];
+  return { best, reference: sum(best, (move) => move.points) || drawn(s).top.points };
 }
 
 const WISHES = {
@@ -92,8 +106,8 @@ const WISHES = {
 
 function rule(s, wish) {
   const late = deadline(s) !== null && wish.at > deadline(s) + GRACE_MS;
-  const move = late ? "" : wish.move ?? "";
-  if (!move) {
+  const moves = late ? [] : [wish.move, ...(wish.more ?? [])].filter(Boolean);
+  if (!moves.length) {
     close(s, wish.at, {
       yours: "",
       points: 0,
@@ -102,18 +116,25 @@ function rule(s, wish) {
     });
     return;
   }
-  close(s, wish.at, { yours: move, ...ruled(drawn(s).top.points, worth(s, move)) });
+  close(s, wish.at, { yours: moves.join(" + "), ...ruled(s, moves.map((move) => worth(s, move))) });
 }
 
-function ruled(top, { points, wrong, main, playable }) {
-  if (points === top) return { points, verdict: _("Bien vu, c'est le top !"), reasons: [] };
-  if (playable && !wrong.length) {
-    return { points, verdict: `${points} / ${top}, −${top - points}`, reasons: [] };
-  }
+function ruled(s, solutions) {
+  const { reference } = goal(s);
+  const legal = solutions.filter((each) => each.legal);
+  const points = award(s.game.kin, legal);
+  if (points === reference) return { points, verdict: _("Bien vu, c'est le top !"), reasons: [] };
+  const absent = solutions.some(({ wrong, main }) => wrong.includes(main));
   return {
-    points: 0,
-    verdict: wrong.includes(main) ? _("Mot absent du lexique.") : _("Mal placé."),
-    reasons: wrong.map((word) => _("{} n'est pas admis").replace("{}", word)),
+    points,
+    verdict: legal.length
+      ? `${points} / ${reference}, −${reference - points}`
+      : absent
+      ? _("Mot absent du lexique.")
+      : _("Mal placé."),
+    reasons: solutions.flatMap(({ wrong }) =>
+      wrong.map((word) => _("{} n'est pas admis").replace("{}", word))
+    ),
   };
 }
 
@@ -155,6 +176,7 @@ function missed(s, at) {
 /** The turn is over: the top is placed; in topping the next draw follows at once. */
 function close(s, at, ruling) {
   const { before, draw: letters, leave, top, ties, words, bonus } = drawn(s);
+  const { best, reference } = goal(s);
   s.results.push({
     turn: s.turn,
     draw: letters,
@@ -164,10 +186,10 @@ function close(s, at, ruling) {
     ties: ties.map((tie) => ({ ...tie, note: tie.note && _(tie.note) })),
     words,
     bonus,
-    best: [],
-    reference: top.points,
+    best,
+    reference,
     published: false,
-    found: ruling.points === top.points,
+    found: ruling.points === reference,
     seconds: ruling.ms === undefined ? null : Math.round(ruling.ms / 100) / 10,
     took: at - s.started - s.paused,
     ...ruling,
@@ -213,7 +235,7 @@ function view(s) {
     ends: thinking ? deadline(s) : null,
     signal: s.way.signal,
     topping: s.way.topping,
-    solutions: 1,
+    solutions: s.way.solutions ?? 1,
     you,
     total,
     percent: total ? you / total : 0,

@@ -5,7 +5,7 @@ import { _ } from "../core/i18n.js";
 import { ApiError } from "../core/api.js";
 import { ownTime } from "../core/time.js";
 import { has, unpack } from "../offline/list.js";
-import { begin, fold, Refused } from "./fold.js";
+import { begin, fold, Refused, told } from "./fold.js";
 import { keepPlay, plays, send, stocked } from "./stock.js";
 
 /** The words of the list a game goes with; they are on this device. */
@@ -65,7 +65,8 @@ export async function localHost(id) {
   const { kept, admits, view } = found;
 
   /** Add a wish, unless the game refuses it as it stands. */
-  function wish(what, { more: _none, ...asked }) {
+  function wish(what, { more = [], ...body }) {
+    const asked = more.length ? { ...body, more } : body;
     const play = plays()[id];
     if (!play.digest) throw conflict();
     const last = play.wishes.at(-1);
@@ -104,8 +105,5 @@ const answered = (what, view, { game }) =>
 
 const listed = ({ count, moves }) => ({
   count,
-  moves: moves.map((text) => {
-    const [reference, word, points] = text.split(" ");
-    return { reference, word, points: Number(points) };
-  }),
+  moves: moves.map(told),
 });

@@ -3,13 +3,25 @@ import { $, $$, h } from "../core/dom.js";
 import { _, number, percent, plural } from "../core/i18n.js";
 import { toast } from "../core/toast.js";
 import { beginLocal } from "./local.js";
-import { discard, isPossible, plays, replenish, reserve, said, send, stocked } from "./stock.js";
+import {
+  DAY,
+  discard,
+  isPossible,
+  plays,
+  replenish,
+  reserve,
+  said,
+  send,
+  stocked,
+} from "./stock.js";
 
 const form = $("#settings");
 let offline = false;
 let leaving = false;
 
-const size = (stock) => Object.values(stock).reduce((all, ids) => all + ids.length, 0);
+/** How many there are beside the game of the day. */
+const size = ({ [DAY]: _day, ...stock }) =>
+  Object.values(stock).reduce((all, ids) => all + ids.length, 0);
 
 async function showStock() {
   const stock = await reserve();
@@ -83,12 +95,20 @@ function offer(input, can) {
 /** What cannot be had without the server is not offered. */
 function limit(stock) {
   for (const part of $$("[data-online]")) part.hidden = true;
-  for (const input of $$('[name="mode"]')) {
-    offer(input, ["normal", "topping"].includes(input.value));
-  }
   for (const input of $$('[name="rack"]')) offer(input, stock[input.value]);
   offer($('[name="joker"]'), stock.joker);
   for (const button of $$(".presets button")) button.disabled = !stock.classic;
+  $("#daily-kept").hidden = !dailyIn(stock);
+}
+
+/** Today's game if it is here; the day is that of everybody, and ends at midnight of universal time. */
+const dailyIn = (stock) =>
+  stock[DAY]?.find((id) => id.startsWith(`${new Date().toISOString().slice(0, 10)}.`));
+
+/** The game of the day, as the server has it: competition, three minutes. */
+async function startDaily() {
+  const id = dailyIn(await reserve());
+  if (id) await playKept(id, { way: "classic", checks: false, competition: true });
 }
 
 async function start(event) {
@@ -108,7 +128,17 @@ async function start(event) {
     checks: help === "checks",
     competition: !preset && help === "competition",
   };
-  leaving = beginLocal(await stocked(id), chosen);
+  await playKept(id, chosen);
+}
+
+async function playKept(id, chosen) {
+  const kept = await stocked(id);
+  // A game kept by a version that did not play this way.
+  if (!kept.ways[chosen.way]) {
+    toast(_("Aucune partie de cette formule en réserve."), "bad");
+    return;
+  }
+  leaving = beginLocal(kept, chosen);
   if (leaving) location.href = `/solo/reserve#${id}`;
   else toast(_("Ce navigateur n'a plus de place."), "bad");
 }
@@ -131,6 +161,8 @@ async function begin() {
   document.body.dataset.ready = "1";
   try {
     await send();
+    // At once: new games may take the server a moment.
+    showPlays();
     await replenish();
   } catch (error) {
     if (error.code === "offline") await goOffline();
@@ -140,6 +172,7 @@ async function begin() {
 }
 
 form.addEventListener("submit", start);
+$("#daily-kept").addEventListener("click", startDaily);
 addEventListener("offline", goOffline);
 addEventListener("online", comeBack);
 begin();

@@ -11,6 +11,8 @@ const INDEX = "/api/solo/stock";
 /** How many of each rack are kept ready; those of any other rack, one. */
 const WANTED = { classic: 3 };
 const MOST_PLAYS = 60;
+/** What the stock calls the game of the day. */
+export const DAY = "jour";
 
 export const isPossible = () => Boolean(globalThis.caches);
 const address = (id) => `${INDEX}/${id}`;
@@ -66,12 +68,16 @@ export async function reserve() {
 /** Bring the stock up to what is wanted, with games this browser has never had. */
 export async function replenish() {
   if (!isPossible()) return;
-  const { list, games } = await api.get(INDEX, { tries: 1 });
+  const { form, list, games } = await api.get(INDEX, { tries: 1 });
   const cache = await caches.open(CACHE);
-  await drop(cache, list);
+  await drop(cache, form, list);
   await keepWords(list);
   const had = new Set(Object.keys(plays()));
   const here = await reserve();
+  // The game of another day, or one that was begun with the server meanwhile.
+  for (const id of here[DAY] ?? []) {
+    if (!games[DAY]?.includes(id)) await cache.delete(address(id));
+  }
   for (const [kind, ids] of Object.entries(games)) {
     const have = here[kind] ?? [];
     const others = shuffled(ids.filter((id) => !had.has(id) && !have.includes(id)));
@@ -91,13 +97,15 @@ async function keepWords(list) {
   if (reply.ok) await cache.put(list, reply);
 }
 
-/** Games that go with another word list cannot be checked any more. */
-async function drop(cache, list) {
+/** Games that go with another word list cannot be checked any more; those written otherwise, not begun. */
+async function drop(cache, form, list) {
   for (const request of await cache.keys()) {
-    const game = await (await cache.match(request)).json();
-    if (game.list === list) continue;
-    await cache.delete(request);
+    const game = await (await cache.match(request))?.json();
+    // Another tab may have let it go meanwhile.
+    if (!game) continue;
     const play = plays()[game.game.id];
+    if (game.list === list && (play || game.form === form)) continue;
+    await cache.delete(request);
     if (play && !play.over) forgetPlay(game.game.id);
   }
 }
