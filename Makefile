@@ -19,13 +19,13 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 	--custom-compile-command 'make lock' $(if $(UPGRADE),--upgrade)
 
 .NOTPARALLEL:
-.PHONY: run test quick check format setup system bench storm fuzz portable wheels lock clean
+.PHONY: run test quick check format setup system bench storm storm-network fuzz portable wheels lock clean
 
 run: .venv/.installed
 	$(BIN)/raccord serve
 
 test: setup
-	$(BIN)/pytest -n $(WORKERS)
+	$(BIN)/python tools/run_tests.py $(WORKERS)
 
 # Fewer examples of each property: `make test` tries them all.
 quick: export RACCORD_EXAMPLES = 15
@@ -54,6 +54,10 @@ format: setup
 
 bench: setup  # YARDSTICK=path of its source
 	$(BIN)/python bench/solver.py $(YARDSTICK) --write
+
+storm-network: setup  # the same over several machines: centres with their hub, sections on PostgreSQL
+	PYTHONPATH=tools $(BIN)/python -m storm_network --runs $(or $(RUNS),1000) --seed $(or $(SEED),1) \
+	  $(if $(ONLY),--only $(ONLY)) $(if $(WRITE),--write)
 
 storm: setup  # RUNS and SEED; ONLY="kill disk" for some faults only; WRITE=1 keeps the table in bench/STORM.md
 	PYTHONPATH=tools $(BIN)/python -m storm --runs $(or $(RUNS),1000) --seed $(or $(SEED),1) \

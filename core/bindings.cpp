@@ -222,13 +222,15 @@ Moment moment_of(std::string_view name) {
 
 std::tuple<std::string, int, std::string, std::string> words_advise(
     const MatWords& words, const std::string& moment, const CampOf& mine, const CampOf& theirs,
-    const std::string& bag, std::pair<int, int> extra, int trials, std::uint64_t seed, const Halt* halt) {
+    const std::string& bag, std::pair<int, int> extra, std::pair<int, int> effort, std::uint64_t seed,
+    const Halt* halt) {
   nb::gil_scoped_release release;
   const Position position{camp_of(mine), camp_of(theirs), bag, extra.first, extra.second};
-  Effort effort;
-  effort.trials = trials;
+  Effort spent;
+  spent.trials = effort.first;
+  spent.turns = effort.second;
   const Advice advice =
-      advise(words, position, moment_of(moment), effort, seed, halt ? &halt->asked : nullptr);
+      advise(words, position, moment_of(moment), spent, seed, halt ? &halt->asked : nullptr);
   return {kActs[static_cast<std::size_t>(advice.act)], advice.line, advice.word, advice.letters};
 }
 
@@ -315,5 +317,5 @@ NB_MODULE(_core, m) {
       .def("plays", &words_plays, nb::arg("lines"), nb::arg("loose"))
       .def("prospect", &words_prospect, nb::arg("lines"), nb::arg("loose"), nb::arg("bag"))
       .def("advise", &words_advise, nb::arg("moment"), nb::arg("mine"), nb::arg("theirs"), nb::arg("bag"),
-           nb::arg("extra"), nb::arg("trials"), nb::arg("seed"), nb::arg("halt") = nb::none());
+           nb::arg("extra"), nb::arg("effort"), nb::arg("seed"), nb::arg("halt") = nb::none());
 }

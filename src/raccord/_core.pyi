@@ -157,12 +157,13 @@ class MatWords:
         theirs: _Camp,
         bag: str,
         extra: tuple[int, int],
-        trials: int,
+        effort: tuple[int, int],
         seed: int,
         halt: Halt | None = None,
     ) -> tuple[str, int, str, str]:
         """What to do at ``moment`` (play, draw, jarnac, last): act, line, word, letters to change.
 
         A camp is its lines, loose letters, Jarnacs, points beside its words, and whether it drew
-        its first six letters; ``extra`` letters come with a draw, and with a swap.
+        its first six letters; ``extra`` letters come with a draw, and with a swap. ``effort``: how
+        many games are tried out, and for how many turns each.
         """

@@ -17,7 +17,7 @@ from raccord.hall.desk import NewGame
 from raccord.hall.referee_views import offered
 from tests.hall.conftest import Run, Time, enter_players, send
 
-PATIENCE = 30
+PATIENCE = 60
 FIRST = "LUSTRES"
 
 

@@ -105,7 +105,7 @@ def test_what_is_told_now_bears_no_number_that_counts_what_others_hear(in_hall: 
         code = await new_game(hall, draw="hand")
         listening = hall.resources.hub.listen([live.topic(code, "public")])
         await hall.execute(code, cmd.Draw(letters="AEINRST"))
-        wire = await asyncio.wait_for(listening.queue.get(), 5)
+        wire = await asyncio.wait_for(listening.queue.get(), 60)
         assert wire is not None
         assert wire.startswith(b"event: state")
 

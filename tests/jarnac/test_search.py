@@ -94,11 +94,24 @@ def test_the_same_seed_gives_the_same_choice_and_every_choice_can_be_made(lexico
         assert first in list(plays(lexicon, mat, formula))
 
 
+def test_who_looks_further_sometimes_chooses_otherwise(lexicon: Lexicon) -> None:
+    chance = random.Random(5)
+    pool = [word for word in lexicon if 3 <= len(word) <= 7]
+    otherwise = 0
+    for _ in range(8):
+        mat = Mat(tuple(chance.sample(pool, 5)), "".join(chance.choices("AEIOURSTLND", k=6)))
+        foe = Mat(tuple(chance.sample(pool, 5)))
+        state = position(lexicon, Phase.PLAY, mat, foe, "AEIRSTLNO" * 8)
+        near, far = (Search(state, "A", lexicon, 60, t).play(random.Random(3)) for t in (1, 20))
+        otherwise += near != far
+    assert otherwise
+
+
 def test_a_halt_ends_a_choice_that_would_last_for_hours(lexicon: Lexicon) -> None:
     halt = _core.Halt()
     state = position(lexicon, Phase.PLAY, Mat(("LAC", "TABLE"), "STERE"), Mat(("ROUTE",), "SE"))
     found = []
-    search = Search(state, "A", lexicon, 10**9, halt)
+    search = Search(state, "A", lexicon, 10**9, halt=halt)
     thread = threading.Thread(target=lambda: found.append(search.play(random.Random(1))))
     thread.start()
     # Python goes on meanwhile: the lock is not held.
@@ -128,7 +141,7 @@ def test_what_is_no_position_is_refused(
 ) -> None:
     words = words_of(Lexicon.of(["LAC"]), FREE)
     with pytest.raises(ValueError, match=said):
-        words.advise(moment, camp, EMPTY, bag, (0, 0), 4, 1)
+        words.advise(moment, camp, EMPTY, bag, (0, 0), (4, 12), 1)
     with pytest.raises(ValueError, match="outside the image"):
         _core.MatWords(Lexicon.of(["LAC"]).core, (1 << 40, 0, 0), False, False)
 
@@ -136,10 +149,10 @@ def test_what_is_no_position_is_refused(
 def test_a_huge_bag_and_a_heap_of_letters_are_borne(lexicon: Lexicon) -> None:
     heap = (("LAC",), "AEIOURSTLND" * 8, 0, 0, True)
     words = words_of(lexicon, FREE)
-    act, _, word, _ = words.advise("play", heap, EMPTY, "AEIRST" * 400, (0, 0), 4, 1)
+    act, _, word, _ = words.advise("play", heap, EMPTY, "AEIRST" * 400, (0, 0), (4, 12), 1)
     assert act == "lay"
     assert word in lexicon
-    assert words.advise("draw", heap, EMPTY, "", (1, 1), 4, 1)[0] == "draw"
+    assert words.advise("draw", heap, EMPTY, "", (1, 1), (4, 12), 1)[0] == "draw"
 
 
 @pytest.mark.parametrize("formula", ["libre", "competition"])

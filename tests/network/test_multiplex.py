@@ -16,6 +16,7 @@ from raccord.network.errors import Refusal as NetworkRefusal
 from raccord.network.messages import Letter, Reply, reopened
 from raccord.network.multiplex import decoded
 from raccord.network.world import world_ranking
+from raccord.web.centres.access import begin
 from tests.hall.conftest import Time, enter_players
 from tests.network.world import HOUR, START, CentreHouse, HubHouse, World, run
 
@@ -152,6 +153,33 @@ def test_a_centre_is_told_no_draw_before_the_master_made_it_and_no_top_before_it
         strange = (await asyncio.to_thread(other.centre.get, other.name)).membership
         with pytest.raises(Exception, match="autre centre"):
             reopened(strange.invitation.token, Letter(lyon.wire.came[-1]).of(Reply).shut)
+
+    run(tmp_path, work)
+
+
+def test_the_top_of_a_game_on_paper_waits_for_the_phones_of_the_clubs_that_follow_it(
+    tmp_path: Path,
+) -> None:
+    async def work(world: World) -> None:
+        organiser = Organiser(world.hub(), world.time)
+        await begin(organiser.house.services)
+        hall, alone = organiser.hall, HallSettings(draw="hand", entry="paper", grace_ms=10_000)
+        game = await hall.desk.create(NewGame(settings=alone))
+        await enter_players(hall, game, "1 Odile")
+        for command in (cmd.Draw(letters="RETINAS"), cmd.Start(), cmd.EndTime(), cmd.Retain()):
+            await hall.execute(game, command)
+        assert len((await hall.get(game)).state.turns) == 1, "nobody to wait for"
+        await organiser.event("Lyon")
+        await hall.desk.change_settings(organiser.game, alone)
+        await organiser.do(cmd.Draw(letters="RETINAS"), cmd.Start(), cmd.EndTime())
+        retaining = asyncio.create_task(hall.execute(organiser.game, cmd.Retain()))
+        await asyncio.sleep(0.2)
+        assert not (await hall.get(organiser.game)).state.turns
+        retaining.cancel()
+        await asyncio.gather(retaining, return_exceptions=True)
+        world.time.go(10)
+        await hall.execute(organiser.game, cmd.Retain())
+        assert len((await hall.get(organiser.game)).state.turns) == 1
 
     run(tmp_path, work)
 

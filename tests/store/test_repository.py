@@ -57,6 +57,26 @@ def purses(store: Store, **options: object) -> Repository[int, PurseEvent]:
     return Repository(store, "purse", CODEC, initial=0, evolve=evolve, **options)  # type: ignore[arg-type]
 
 
+def test_decisions_that_take_their_time_are_each_taken_once_however_many_come_together(
+    store: Store,
+) -> None:
+    taken: list[int] = []
+
+    def think(balance: int, command: int) -> Sequence[PurseEvent]:
+        taken.append(command)
+        return decide(balance, command)
+
+    async def play() -> None:
+        repository = purses(store)
+        await repository.execute("p", 1000, decide, title="Bourse")
+        wishes = range(1000, 1012)
+        await asyncio.gather(*(repository.deliberate("p", wish, think) for wish in wishes))
+        assert sorted(taken) == list(wishes)
+        assert (await repository.get("p")).state == 1000 + sum(wishes)
+
+    asyncio.run(play())
+
+
 def test_a_command_changes_the_state_and_is_in_the_log(store: Store) -> None:
     async def play() -> None:
         repository = purses(store)

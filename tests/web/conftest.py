@@ -40,7 +40,7 @@ CHROMIUM_FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PATIENCE_MS = 15_000
+PATIENCE_MS = 60_000
 """How long a page may take to show something; a busy machine is slow, not wrong."""
 expect.set_options(timeout=PATIENCE_MS)
 SIZES = {"phone": (360, 740), "laptop": (1280, 800), "projector": (1920, 1080)}

@@ -58,7 +58,7 @@ def spy(live_server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> Spy:
         heard.set()
 
     live_server.loop.call_soon_threadsafe(tell)
-    assert heard.wait(10)
+    assert heard.wait(60)
     found = Spy(told[0])
     for owner, name in (
         *((Renderer, "render"), (Codec, "decode"), (Doors, "pin"), (record, "dumps")),

@@ -135,7 +135,7 @@ def test_a_slip_is_stamped_when_its_last_byte_came_through(hall: Proxied, desk: 
         before = time.time()
         receipt = prompt.post(f"/api/games/{code}/slip", json=body).json()
         assert receipt["late"] is False
-        assert before * 1000 - 5 <= receipt["at"] <= time.time() * 1000 + 5
+        assert before * 1000 - 50 <= receipt["at"] <= time.time() * 1000 + 50
         head, data = post_bytes(hostile, f"/api/games/{code}/slip", body)
         with hall.connect() as line:
             line.sendall(head + data[:-2])

@@ -58,7 +58,7 @@ class Ear:
 
     def first(self) -> None:
         """Wait for the state the stream begins with."""
-        self.heard.queue.appendleft(self.heard.get(timeout=15))
+        self.heard.queue.appendleft(self.heard.get(timeout=60))
 
 
 @contextmanager
@@ -92,7 +92,7 @@ def test_the_stream_of_an_official_ends_with_the_invitation(
     official, invitation = invited(club, role)
     with listening(club, official, f"/live/{club.code}/{audience}") as ear:
         club.desk.delete(f"{club.base}/invitations/{invitation}")
-        assert ear.ended.wait(5)
+        assert ear.ended.wait(60)
         top = club.draw("AEINRST")["tops"]["ties"][0]["move"].split()[1]
         assert top not in ear.text()
 
@@ -102,7 +102,7 @@ def test_the_stream_of_a_phone_ends_with_its_pin(club: Club) -> None:
     path = f"/live/{club.code}/player"
     with listening(club, phone, path) as ear, listening(club, other, path) as neighbour:
         club.post("pins", {"tables": [1]})
-        assert ear.ended.wait(5)
+        assert ear.ended.wait(60)
         assert not neighbour.ended.is_set()
         club.draw("AEINRST")
         assert "AEINRST" not in ear.text()
@@ -113,7 +113,7 @@ def test_a_marker_given_other_tables_listens_anew(club: Club) -> None:
     with listening(club, marker, f"/live/{club.code}/marker") as ear:
         reply = club.desk.put(f"{club.base}/invitations/{invitation}/tables", json={"tables": [2]})
         assert reply.is_success
-        assert ear.ended.wait(5)
+        assert ear.ended.wait(60)
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Callable
 from dataclasses import replace
 
 import msgspec
@@ -73,6 +74,8 @@ class Hall:
         self.following = Following(self)
         self.sections = Sections(self)
         self.live.unite = self.sections.united
+        self.followed: Callable[[str], bool] = lambda _: False
+        """Whether another installation plays a game as it is played here; blocks."""
         self.games.repository.subscribe(self._committed)
         self.games.companions.subscribe(self._noted)
         self.games.repository.follow(self._follows)
@@ -146,9 +149,15 @@ class Hall:
         Once the top is announced no slip is taken any more, be it one that was sent in time.
         """
         left = grace_left(game, self.resources.now_ms())
-        if left and (game.state.sections or self.live.reaches_phones(game)):
+        if left and await self._is_played_by_phone(game):
             await asyncio.sleep(left / 1000)
         await self._serve_slips(game)
+
+    async def _is_played_by_phone(self, game: Game) -> bool:
+        """Whether a phone may hand in, here, in a section, or in a club that follows live."""
+        if game.state.sections or self.live.reaches_phones(game):
+            return True
+        return await asyncio.to_thread(self.followed, game.id)
 
     async def _let_earlier_slips_pass(self, game: Game, came: int) -> None:
         """A late slip is ruled on at once, so it waits for those that came before it."""

@@ -97,7 +97,10 @@ class Computer(msgspec.Struct, frozen=True):
         """The games the strongest try out, while both have time to play."""
         if not self.level.trials or any(side.fallen for side in state.sides):
             return None
-        return Search(state, self.seat, self.lexicon, self.level.trials, self.halt)
+        formula, level = state.settings.formula, self.level
+        is_free = formula.conjugations and formula.chains
+        turns = level.turns if is_free else level.strict_turns
+        return Search(state, self.seat, self.lexicon, level.trials, turns, self.halt)
 
     def _swap(self, state: State, stream: random.Random) -> str:
         if search := self._search(state):

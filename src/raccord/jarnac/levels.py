@@ -22,6 +22,9 @@ _FIRST_WORDS = (0.95, 0.85, 0.65, 0.35, 0.12, 0.02)
 _FIRST_SIGHT, _FIRST_FADE, _FIRST_JARNACS = 0.5, 0.7, 0.3
 FORM = 0.12
 STRATEGIST, CHAMPION = 64, 3_000
+"""Games tried out for a choice."""
+NEAR, FAR = 12, 30
+"""Turns that such a game is played for: after thirty nearly every one is over."""
 
 
 class Level(msgspec.Struct, frozen=True, kw_only=True):
@@ -32,7 +35,8 @@ class Level(msgspec.Struct, frozen=True, kw_only=True):
     day. ``contest`` is the chance that it stops a bad word, ``doubt`` that it stops a good one it
     does not know, ``blunder`` that it lays a bad one. ``foresight``: it weighs what a play allows
     next and what a pass exposes, rather than points alone. ``trials``: games it tries each choice
-    out in.
+    out in, for ``turns`` where every word and lengthening is allowed, else for ``strict_turns``:
+    fewer words leave less to chance, so that looking further tells more.
     """
 
     name: str
@@ -45,6 +49,8 @@ class Level(msgspec.Struct, frozen=True, kw_only=True):
     swaps: Literal["never", "badly", "well"] = "well"
     foresight: bool = False
     trials: int = 0
+    turns: int = NEAR
+    strict_turns: int = NEAR
     pace: int = 6_000
 
     def today(self, chance: random.Random) -> "Level":
@@ -120,7 +126,7 @@ LEVELS: dict[str, Level] = {
         _person("grand-maitre", "grand maître", 0.942),
         Level(name="oeil-parfait", label="œil parfait", foresight=True),
         Level(name="stratege", label="stratège", foresight=True, trials=STRATEGIST),
-        Level(name="champion", label="champion", foresight=True, trials=CHAMPION),
+        Level(name="champion", label="champion", foresight=True, trials=CHAMPION, strict_turns=FAR),
     )
 }
 DEFAULT_LEVEL = "amateur"

@@ -9,6 +9,7 @@ from typing import Literal
 import msgspec
 
 from raccord import _core
+from raccord.jarnac.levels import NEAR
 from raccord.jarnac.mat import Play, impossible
 from raccord.jarnac.settings import Seat, other
 from raccord.jarnac.solver import words_of
@@ -19,12 +20,13 @@ Moment = Literal["play", "draw", "jarnac", "last"]
 
 
 class Search(msgspec.Struct, frozen=True):
-    """Recherche: how many games are tried out for a choice, and what ends it early."""
+    """Recherche: how many games are tried out for a choice, how far, and what ends it early."""
 
     state: State
     seat: Seat
     lexicon: Lexicon
     trials: int
+    turns: int = NEAR
     halt: _core.Halt | None = None
 
     def play(self, stream: random.Random) -> Play | None:
@@ -53,7 +55,7 @@ class Search(msgspec.Struct, frozen=True):
             self._camp(other(self.seat)),
             state.bag,
             (state.extra, state.swap_extra),
-            self.trials,
+            (self.trials, self.turns),
             stream.getrandbits(63),
             self.halt,
         )

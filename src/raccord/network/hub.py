@@ -7,7 +7,7 @@ stored nowhere.
 
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
@@ -17,7 +17,6 @@ from raccord.duplicate import events as game_ev
 from raccord.duplicate.deciding.sections import check_formula
 from raccord.hall.codes import clean_code, is_code, new_code
 from raccord.hall.games import stream_of
-from raccord.hall.sections import OWN
 from raccord.network.contest import commands as cmd
 from raccord.network.contest import events as ev
 from raccord.network.contest.decide import decide
@@ -33,6 +32,7 @@ from raccord.network.decisions import (
 from raccord.network.diary import Diary, DiaryEvent
 from raccord.network.envelopes import digest, key_of, seal
 from raccord.network.errors import Refusal
+from raccord.network.gathering import Gathered, gathered
 from raccord.network.invitation import invitation_of, token_of, write
 from raccord.network.keys import Pen, derived, fingerprint, load_key
 from raccord.network.kinds import (
@@ -47,7 +47,7 @@ from raccord.network.kinds import (
 )
 from raccord.network.tails import Tails
 from raccord.network.telephone import code_of
-from raccord.network.union import Section, Union, united
+from raccord.network.union import Union
 from raccord.quoting import one_line
 from raccord.store.games import DUPLICATE
 from raccord.store.records import Stream
@@ -158,6 +158,11 @@ class Hub:
         )
         return self.execute(code, command)
 
+    def is_followed(self, game: str) -> bool:
+        """Whether centres follow a game of this hall live: a slip of theirs may be on its way."""
+        contests = (self.contests.get(stream.id).state for stream in self.all())
+        return any(one.live == game for found in contests if found for one in found.games.values())
+
     def invitation(self, code: str, centre: str, address: str) -> bytes:
         """The signed file of a centre; takes a second."""
         contest = self.get(code)
@@ -219,72 +224,9 @@ class Hub:
 
     def unions(self, code: str) -> tuple[Union, ...]:
         """Each game with the tables of every centre."""
-        contest, decisions = self.get(code), self.decisions(code)
-        return tuple(
-            self._union(
-                game, self._sections(code, contest, number), len(contest.centres), decisions
-            )
-            for number, game in sorted(contest.games.items())
-        )
+        return self.gathered(code).unions
 
-    def _union(
-        self, game: ev.GameAdded, found: tuple[Section, ...], centres: int, decisions: Decisions
-    ) -> Union:
-        """The tables of a game; of a live one those of the organiser's own rooms too."""
-        if not game.live:
-            return united(game, found, centres, decisions)
-        own = self._rooms(game.live)
-        return united(
-            game,
-            (*own, *found),
-            centres + len(own),
-            decisions,
-            self.masters.get(stream_of(game.live)).state,
-        )
-
-    def _rooms(self, master: str) -> tuple[Section, ...]:
-        """The rooms of a game of this hall where somebody plays."""
-        state = self.masters.get(stream_of(master)).state
-        if state is None:
-            return ()
-        games = [(master, OWN), *((one.game, one.name) for one in state.sections)]
-        states = [(code, name, self.masters.get(stream_of(code)).state) for code, name in games]
-        return tuple(
-            Section(code, name, replace(found, sections=()))
-            for code, name, found in states
-            if found is not None and found.entrants
-        )
-
-    def versions(self, code: str) -> tuple[int, ...]:
-        """What a ranking rests on: nothing has changed while it is the same."""
-        contest = self.get(code)
-        streams = [
-            section_stream(code, centre.id, centre.counted, game)
-            for centre in contest.centres.values()
-            for game in contest.games
-            if centre.counted
-        ]
-        found = (self.contests.get(contest_stream(code)), self.decided.get(decisions_stream(code)))
-        live = [
-            tuple((room.id, self.masters.get(stream_of(room.id)).version) for room in rooms)
-            for rooms in (self._rooms(game.live) for game in contest.games.values() if game.live)
-        ]
-        return (
-            *(tail.version for tail in found),
-            *(self.sections.get(stream).version for stream in streams),
-            *(version for rooms in live for _, version in rooms),
-            *(
-                self.masters.get(stream_of(g.live)).version
-                for g in contest.games.values()
-                if g.live
-            ),
-        )
-
-    def _sections(self, code: str, contest: Contest, game: int) -> tuple[Section, ...]:
-        found = []
-        for centre in contest.centres.values():
-            stream = section_stream(code, centre.id, centre.counted, game)
-            state = self.sections.get(stream).state if centre.counted else None
-            if state is not None:
-                found.append(Section(centre.id, centre.name, state))
-        return tuple(found)
+    def gathered(self, code: str) -> Gathered:
+        """What the ranking of an event rests on, at one reading."""
+        self.get(code)
+        return gathered(self, clean_code(code))

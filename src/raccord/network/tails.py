@@ -11,6 +11,7 @@ from typing import Generic, TypeVar
 
 from raccord.store.errors import ConflictError
 from raccord.store.kinds import Kind
+from raccord.store.log import load_versions
 from raccord.store.records import StoredEvent
 from raccord.store.store import Store
 
@@ -53,6 +54,16 @@ class Tails(Generic[S, E]):
         found = self._folded(known, self._store.blocking.load(stream, known.version))
         self.keep(stream, found)
         return found
+
+    def get_all(self, streams: Sequence[str]) -> list[Tail[S]]:
+        """Streams as they are on disk; those that are known to their end cost nothing each."""
+        there = self._store.blocking.read(lambda c: load_versions(c, streams))
+        with self._lock:
+            known = {stream: self._known.get(stream, Tail()) for stream in streams}
+        return [
+            known[stream] if known[stream].version == there.get(stream, 0) else self.get(stream)
+            for stream in streams
+        ]
 
     def foreseen(self, stream: str, events: Sequence[StoredEvent]) -> Tail[S] | None:
         """A stream as it would be after these events; None where they leave a gap."""

@@ -55,9 +55,10 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def ordinary(self) -> Sanction:
         """The sanction of the slip itself, a disciplinary warning beside it left out."""
+        if self.sanction is not Sanction.WARNING:
+            return self.sanction
         codes = {f.code for f in self.findings if f.sanction is Sanction.WARNING}
-        only_conduct = self.sanction is Sanction.WARNING and codes == {DISCIPLINE}
-        return Sanction.NONE if only_conduct else self.sanction
+        return Sanction.NONE if codes == {DISCIPLINE} else self.sanction
 
     @property
     def warnings(self) -> int:

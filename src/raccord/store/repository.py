@@ -6,9 +6,11 @@ decided after it are decided again. Readers only ever see what is on disk.
 """
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
+from weakref import WeakValueDictionary
 
 from raccord.store import log
 from raccord.store.changes import Change, Current
@@ -60,6 +62,7 @@ class Repository(Generic[S, E]):
         self._errands: set[asyncio.Task[None]] = set()
         self._underway: dict[tuple[str, str], asyncio.Future[None]] = {}
         """Requests under a key that are being decided or written."""
+        self._deliberating: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._listeners: list[Callable[[Change[S, E]], None]] = []
 
     async def get(self, stream: str) -> Current[S]:
@@ -154,16 +157,17 @@ class Repository(Generic[S, E]):
         """The same for a decision that takes its time: in a thread, again if the state moves on.
 
         There the new state is folded and the events are encoded, too: the loop only sends them.
+        One at a time on a stream, or of many that come together all but one would be in vain.
         """
-        for _ in range(_ATTEMPTS):
-            live = await self._shelf.load(stream)
-            await live.settled()
-            state = (await self.get(stream)).state
-            found = await asyncio.to_thread(self._deliberated, state, command, decide)
-            try:
-                return await self._once(stream, found, key, title)
-            except MovedError:
-                continue
+        turn = self._deliberating.setdefault(stream, asyncio.Lock())
+        async with turn:
+            for _ in range(_ATTEMPTS):
+                live = await self._shelf.load(stream)
+                await live.settled()
+                state = (await self.get(stream)).state
+                found = await asyncio.to_thread(self._deliberated, state, command, decide)
+                with contextlib.suppress(MovedError):
+                    return await self._once(stream, found, key, title)
         raise ConflictError(stream, -1, -1)
 
     def _work_out(

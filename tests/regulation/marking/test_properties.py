@@ -250,11 +250,14 @@ def test_a_worse_slip_never_earns_more(
     situation = position.situation(edition)
     slip = by_reference(position.board, solution)
     before = judge(situation, slip)
+    meant, unplaced = before.placement, False
     for worsen in steps:
         slip = worsen(slip)  # type: ignore[operator]
         ruling = judge(situation, slip)
-        # Without its reference a word that crosses the board elsewhere tells of that place.
-        assume(worsen not in UNPLACED or ruling.placement in (None, before.placement))
+        # Without its reference a word that crosses the board elsewhere tells of that place, be it
+        # only once no score speaks against it.
+        unplaced = unplaced or worsen in UNPLACED
+        assume(not unplaced or ruling.placement in (None, meant))
         assert ruling.points <= before.points
         assert SEVERITY[ruling.sanction] >= SEVERITY[before.sanction] or ruling.points == 0
         before = ruling

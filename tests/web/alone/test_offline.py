@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -64,11 +65,11 @@ def go_on(page: Page) -> bool:
     return over
 
 
-def invented(page: Page) -> str:
+def invented(page: Page, server: LiveServer) -> str:
     """Two letters of the rack that are no word, across the star."""
     draw = (page.locator("#rack").get_attribute("data-draw") or "").replace("?", "")
-    consonants = [letter for letter in draw if letter not in "AEIOUY"]
-    return f"H8 {''.join(consonants[:2])}"
+    pairs = ("".join(pair) for pair in permutations(draw, 2))
+    return f"H8 {next(pair for pair in pairs if pair not in server.services.lexicon)}"
 
 
 def pass_to_the_end(page: Page) -> int:
@@ -97,7 +98,7 @@ def test_a_whole_game_is_played_without_a_network_by_keys_alone_and_is_sent_once
     check_accessible(page)
     begin(page)
     # A wrong word: told while it is composed, and why when it is handed in.
-    wrong = invented(page)
+    wrong = invented(page, live_server)
     page.locator("#entry").focus()
     page.keyboard.type(wrong)
     page.keyboard.press("Enter")
@@ -179,7 +180,7 @@ def test_topping_pauses_and_hints_go_without_the_server_too(
     go_offline(page)
     begin(page, "Topping")
     page.locator("#entry").focus()
-    page.keyboard.type(invented(page))
+    page.keyboard.type(invented(page, live_server))
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
     expect(page.locator("#rc-toasts")).to_contain_text("Ce n’est pas le top")
@@ -223,6 +224,7 @@ def test_without_a_network_an_english_page_stays_english(visit: Visit) -> None:
     expect(page.locator("#offline")).to_contain_text("Offline: play a game in stock")
     expect(page.locator("#stock")).to_contain_text("7 games in stock")
     page.locator(".start").click()
+    expect(page.locator("#turn")).to_have_text("Turn 1")
     expect(page.locator("body[data-ready]")).to_be_visible()
     page.locator("#pass").click()
     expect(page.locator(".verdict")).to_have_text("No word played.")

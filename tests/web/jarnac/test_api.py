@@ -1,5 +1,6 @@
 """Jarnac for programs: seats, refusals in one shape, keys that count once, what is described."""
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -194,6 +195,11 @@ def test_the_form_opens_a_table_of_each_kind(client: WebClient) -> None:
         assert (view["mode"], view["time"], view["game"]["bag"]) == (mode, 600_000, 60)
     bad = client.post("/jarnac", data={**form, "minutes": "vingt"})
     assert bad.status_code == 400
+
+
+def test_the_form_proposes_the_level_that_is_proposed_everywhere(client: WebClient) -> None:
+    levels = re.findall(r'name="level"\s+value="([\w-]+)"\s+(checked)?', client.get("/jarnac").text)
+    assert [name for name, checked in levels if checked] == [jarnac.DEFAULT_LEVEL]
 
 
 def test_a_code_is_tried_a_few_times_only(make_server: Callable[..., LiveServer]) -> None:

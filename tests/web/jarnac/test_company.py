@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from raccord import jarnac
+from raccord.hall.jarnac import service
 from raccord.jarnac.mat import Play
 from raccord.lexicon import Lexicon
 from tests.web.conftest import LiveServer, WebClient
@@ -200,6 +201,36 @@ def test_a_beginner_plays_the_rules_through_and_finds_the_jarnac_of_the_day(
     check_accessible(page)
 
 
+STRIP = """async (mats) => {
+  const loaded = performance.getEntriesByType("resource").map((entry) => entry.name);
+  const { drawStrip } = await import(loaded.find((name) => name.includes("jarnac/mat.js")));
+  const strip = document.querySelector(".mat:not(.is-unfolded) .mat-strip");
+  return mats.map((lines) => {
+    drawStrip(strip, { lines, loose: "QU" }, false);
+    const boxes = [...strip.querySelectorAll(".strip-words > span, .strip-loose")]
+      .map((one) => one.getBoundingClientRect());
+    const meet = (a, b) => a.right > b.left + 1 && b.right > a.left + 1 &&
+      a.bottom > b.top + 1 && b.bottom > a.top + 1;
+    const over = boxes.filter((a, i) =>
+      a.right > innerWidth || boxes.some((b, j) => i !== j && meet(a, b))
+    );
+    return [over.length, Math.round(strip.getBoundingClientRect().height)];
+  });
+}"""
+"""Draws mats in the strip of the other: how many words lie on others, and its height."""
+LONGEST = [
+    "ENLIASSEE",
+    "PASSIVANT",
+    "DEBATIMES",
+    "PELOTARIS",
+    "RETOURNER",
+    "COMMANDOS",
+    "ALIENANTE",
+    "FREGATEES",
+]
+SHORTER = ["BOF", "TABLE", "GOMMEUX", "DEBANDER"]
+
+
 def test_one_phone_for_two_shows_all_that_is_needed(visit: Callable[..., Page]) -> None:
     page = visit("phone")
     name = begin_table(page, mode="screen", first="Anne", second="Bruno")
@@ -209,8 +240,49 @@ def test_one_phone_for_two_shows_all_that_is_needed(visit: Callable[..., Page]) 
     button(page, turn, "Piocher 6").click()
     view = shown(page, name, turn)
     check_in_view(page)
+    mats = [SHORTER + LONGEST[:more] for more in range(5)]
+    mats += [[], SHORTER * 2, LONGEST[2:] + SHORTER[1:3], LONGEST]
+    strips = page.evaluate(STRIP, mats)
+    assert [over for over, _ in strips] == [0] * len(mats)
+    assert len({height for _, height in strips}) == 1, "nothing jumps"
     word = Play(mat_of(view, turn).loose[:3])
     type_word(page, turn, word, mat_of(view, turn))
     expect(button(page, jarnac.other(turn), "Je conteste$")).to_be_visible()
     expect(button(page, turn, "Piocher")).to_be_visible()
     check_in_view(page)
+
+
+COUNT_FLIGHTS = """() => {
+  window.flights = 0;
+  const count = (changes) => changes.forEach((change) => change.addedNodes.forEach((one) => {
+    if (one.classList?.contains("flight")) window.flights += 1;
+  }));
+  new MutationObserver(count).observe(document.body, { childList: true });
+}"""
+
+
+@pytest.mark.parametrize(("motion", "flights"), [("no-preference", 1), ("reduce", 0)])
+def test_a_word_flies_to_the_other_mat_unless_less_motion_is_asked_for(
+    visit: Callable[..., Page],
+    live_server: LiveServer,
+    monkeypatch: pytest.MonkeyPatch,
+    motion: str,
+    flights: int,
+) -> None:
+    monkeypatch.setattr(service, "new_secret", lambda: "a bag with words to find")
+    page = visit("laptop", reduced_motion=motion)
+    name = begin_table(page, mode="screen", first="Anne", second="Bruno")
+    page.goto(f"/jarnac/{name}")
+    toss_here(page, name)
+    turn = look(page, name)["game"]["turn"]
+    button(page, turn, "Piocher 6").click()
+    mat = mat_of(shown(page, name, turn), turn)
+    button(page, turn, "Passer").click()
+    foe = jarnac.other(turn)
+    button(page, foe, "Jarnac").click()
+    page.evaluate(COUNT_FLIGHTS)
+    play = next(jarnac.plays(live_server.services.lexicon, mat, jarnac.FORMULAS["libre"]))
+    type_word(page, foe, play)
+    # The mark of the robbed mat is there for everybody.
+    expect(page.locator(f"#mat-{turn} .line-robbed")).to_have_text(f"{play.word} pris")
+    assert page.evaluate("window.flights") == flights

@@ -286,6 +286,8 @@ def check_looking_back(page: Page, name: str) -> None:
     assert found["lost"][0] == sum(left["lost"] for left in own)
     wanted = "coup" if len(own) < 2 else "coups"
     expect(page.locator("#contenu")).to_contain_text(f"Vous avez laissé {len(own)} {wanted}")
+    expect(page.locator("#contenu")).to_contain_text("L’ordinateur a laissé")
+    expect(page.get_by_role("button", name="Les coups de l’ordinateur")).to_be_visible()
     expect(page.locator("rc-plot svg")).to_be_visible()
     lit = page.locator(".missed").first.locator("h3 .is-added")
     assert lit.count() == sum(found["missed"][0]["plays"][0]["lit"])

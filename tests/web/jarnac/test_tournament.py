@@ -1,4 +1,7 @@
-"""A tournament of Jarnac in real browsers: two phones and a laptop, four players, one ranking."""
+"""A tournament of Jarnac in real browsers: two phones and a laptop, four players, one ranking.
+
+The laptop is the organiser's, and in the second round a player sits at it too.
+"""
 
 import io
 import re
@@ -117,8 +120,9 @@ def test_four_play_a_tournament_to_the_printed_ranking(
     told = desk.request.get(f"/api/tournaments/{event}/jarnac").json()
     second = [t for t in told["tables"] if t["round"] == 2]
     assert not met & {frozenset((t["first"], t["second"])) for t in second}
-    type_result(desk, 1, (300, 100))
-    type_result(desk, 2, (120, 100))
+    by_phone = next(t for t in second if pair["first"] in (t["first"], t["second"]))
+    play_second_round(desk, by_phone, event, phones, codes, live_server)
+    type_result(desk, 3 - by_phone["table"], (120, 100))
     desk.get_by_role("button", name="Clore le tournoi").click()
     expect(desk.get_by_role("button", name="Clore le tournoi")).to_have_count(0)
     check_ranking(desk, event, check_accessible)
@@ -193,6 +197,45 @@ def rematch(pages: dict[str, Page]) -> None:
         expect(page).not_to_have_url(before)
         expect(page.locator("#series")).to_contain_text("Série")
         expect(page.get_by_role("button", name="Tirer au sort")).to_be_visible()
+
+
+def play_second_round(
+    desk: Page,
+    told: dict[str, Any],
+    event: str,
+    phones: dict[str, Page],
+    codes: dict[str, str],
+    server: LiveServer,
+) -> None:
+    """A phone comes to its next table with one tap, and meets a player on the laptop."""
+    players = {"A": told["first"], "B": told["second"]}
+    pages = {}
+    for seat, name in players.items():
+        if name in phones:
+            pages[seat] = phones[name]
+            pages[seat].goto(f"/competition/{event}/jarnac/joueur")
+            pages[seat].get_by_role("button", name="Aller à ma table").click()
+        else:
+            pages[seat] = desk.context.new_page()
+            enter(pages[seat], event, codes[name])
+    table = told["name"]
+    for page in pages.values():
+        page.wait_for_url(f"**/jarnac/{table}")
+    toss(pages["A"], table)
+    turn = look(desk, table)["game"]["turn"]
+    one, two = pages[turn], pages[jarnac.other(turn)]
+    button(one, turn, "Piocher 6").click()
+    mat = mat_of(shown(one, table, turn), turn)
+    play = next(plays(server.services.lexicon, mat, jarnac.FORMULAS["libre"]))
+    type_word(one, turn, play, mat)
+    button(two, jarnac.other(turn), "D.accord").click()
+    button(one, turn, "Piocher").click()
+    shown(one, table, turn)
+    pass_time(pages["A"], table, server, 61)
+    end_by_flags(pages, table, server)
+    points = [side["points"] for side in look(desk, table)["game"]["sides"]]
+    assert sorted(points) == [0, len(play.word) ** 2]
+    expect(desk.locator(".jt-now")).to_contain_text(f"{points[0]} – {points[1]}")
 
 
 def check_ranking(desk: Page, event: str, check_accessible: Check) -> None:

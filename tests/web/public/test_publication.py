@@ -135,7 +135,7 @@ def test_the_projector_waits_then_reveals_from_the_last_place(night: Club, visit
     expect(hall.locator(".slide:visible tr.is-veiled")).to_have_count(3)
     expect(hall.locator("tbody tr:not(.is-veiled) .over-name").first).to_have_text("Zoé Martin")
     expect(hall.locator("tr.is-veiled")).to_have_count(2)
-    expect(hall.locator("tr.is-veiled")).to_have_count(0, timeout=20_000)
+    expect(hall.locator("tr.is-veiled")).to_have_count(0, timeout=60_000)
     hall.reload()
     expect(hall.locator("tr.is-veiled")).to_have_count(0)
 

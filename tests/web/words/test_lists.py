@@ -155,7 +155,7 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     install = wordlists.import_new
 
     def wait(*told: Any) -> wordlists.Import:
-        assert gate.wait(20)
+        assert gate.wait(60)
         return install(*told)
 
     monkeypatch.setattr(wordlists, "import_new", wait)
@@ -200,16 +200,16 @@ def test_pages_open_while_a_list_is_compiled(
 
     def slow(*args: Any, **options: Any) -> bytes:
         building.set()
-        assert gate.wait(20)
+        assert gate.wait(60)
         return compile_image(*args, **options)
 
     organiser.get("/arbitrer")
     monkeypatch.setattr("raccord.wordlists.loading.compile_image", slow)
     assert send(organiser, "club").status_code == 303
-    assert building.wait(20)
+    assert building.wait(60)
     try:
         for path in ("/arbitrer", "/listes", "/solo", "/jarnac", "/mots?q=chien"):
-            assert organiser.get(path, timeout=10).status_code == 200, path
+            assert organiser.get(path, timeout=30).status_code == 200, path
     finally:
         gate.set()
     assert finished(organiser)["step"] == "done"

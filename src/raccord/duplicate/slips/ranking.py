@@ -21,7 +21,13 @@ import msgspec
 
 from raccord.duplicate.rules.formula import Ranking
 from raccord.duplicate.rules.topping import topping_times
-from raccord.duplicate.slips.scores import TableScore, score_table, solos
+from raccord.duplicate.slips.scores import (
+    TableScore,
+    score_table,
+    solo_bonus,
+    solos,
+    total_table,
+)
 from raccord.duplicate.state import State
 from raccord.regulation import article
 
@@ -73,12 +79,22 @@ class SoloLine(msgspec.Struct, frozen=True, kw_only=True):
 
 def ranking(state: State) -> tuple[RankLine, ...]:
     """The ranking as the rulings stand now; costly with thousands of tables."""
-    return rank_lines(state, scores_of(state))
+    return rank_lines(state, totals_of(state))
 
 
 def scores_of(state: State) -> tuple[TableScore, ...]:
     """Every table's score; solos, told at the end (2017 3.5), do not count before it."""
-    scores = score_table(state)
+    return _told_now(state, score_table(state))
+
+
+def totals_of(state: State) -> tuple[TableScore, ...]:
+    """The same with ``turns`` left out, where the formula does not rank by them: much quicker."""
+    if state.formula.ranking == "au-top":
+        return scores_of(state)
+    return _told_now(state, total_table(state))
+
+
+def _told_now(state: State, scores: tuple[TableScore, ...]) -> tuple[TableScore, ...]:
     return scores if state.end else tuple(map(_without_solos, scores))
 
 
@@ -199,11 +215,8 @@ def _line(state: State, place: int, is_tied: bool, score: TableScore, found: _Me
 
 def solo_lines(state: State) -> tuple[SoloLine, ...]:
     """The solos, to be told at the end of the game."""
-    earned = {(t.turn, s.table): t.bonus for s in score_table(state) for t in s.turns if t.solo}
-    return tuple(
-        _solo(state, turn, table, earned.get((turn, table), 0))
-        for turn, table in sorted(solos(state).items())
-    )
+    bonus = 0 if state.end and state.end.void else solo_bonus(state)
+    return tuple(_solo(state, turn, table, bonus) for turn, table in sorted(solos(state).items()))
 
 
 def _solo(state: State, turn: int, table: int, bonus: int) -> SoloLine:

@@ -12,6 +12,7 @@ The number of players is the number of tables entered: a pair is one, and a tabl
 stays counted.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -70,9 +71,38 @@ def score_table(state: State) -> tuple[TableScore, ...]:
         return ()
     found = solos(state)
     out = eliminated(state)
+    whole = _Whole(solo_bonus(state), sum(turn.reference for turn in state.turns))
     return tuple(
-        _table_score(state, table, found, out.get(table)) for table in sorted(state.entrants)
+        _table_score(state, table, found, out.get(table), whole) for table in sorted(state.entrants)
     )
+
+
+def total_table(state: State) -> tuple[TableScore, ...]:
+    """Every table's score with ``turns`` left out: what ranks thousands of tables."""
+    if state.end and state.end.void:
+        return ()
+    points, warned = dict.fromkeys(state.entrants, 0), dict.fromkeys(state.entrants, 0)
+    for turn in state.turns:
+        for table, ruling in _rulings(state, turn.number):
+            points[table] += ruling.points
+            warned[table] += ruling.warnings
+    for _, table in state.conduct:
+        if table in warned:
+            warned[table] += 1
+    won, out = Counter(solos(state).values()), eliminated(state)
+    whole = _Whole(solo_bonus(state), sum(turn.reference for turn in state.turns))
+    return tuple(
+        whole.score(state, table, (), points[table], won[table], warned[table], out.get(table))
+        for table in sorted(state.entrants)
+    )
+
+
+def _rulings(state: State, turn: int) -> Iterator[tuple[int, Ruling]]:
+    """The rulings of a turn on the tables that take part in it."""
+    entrants = state.entrants
+    for table, mark in state.marks.get(turn, {}).items():
+        if mark.ruling is not None and table in entrants and entrants[table].plays(turn):
+            yield table, mark.ruling
 
 
 def awarded(ruling: Ruling | None) -> int:
@@ -110,8 +140,10 @@ def solos(state: State) -> Mapping[int, int]:
 
 def _compared(state: State, turn: int) -> dict[int, int]:
     field = state.edition.solo_compares.value
-    rulings = {t: state.mark(turn, t).ruling for t, e in state.entrants.items() if e.plays(turn)}
-    return {t: getattr(r, field) if r else 0 for t, r in rulings.items()}
+    found = {table: 0 for table, entrant in state.entrants.items() if entrant.plays(turn)}
+    for table, ruling in _rulings(state, turn):
+        found[table] = getattr(ruling, field)
+    return found
 
 
 def _alone(points: Mapping[int, int]) -> int | None:
@@ -134,29 +166,53 @@ def warning_cost(state: State, count: int) -> int:
     return max(0, count - free.value) * edition.warning_cost.value
 
 
-def _table_score(state: State, table: int, found: Mapping[int, int], out: int | None) -> TableScore:
-    turns = tuple(_turn_scores(state, table, found))
+@dataclass(frozen=True, slots=True)
+class _Whole:
+    """What is the same for every table."""
+
+    bonus: int
+    top_total: int
+
+    def score(
+        self,
+        state: State,
+        table: int,
+        turns: tuple[TurnScore, ...],
+        points: int,
+        won: int,
+        warned: int,
+        out: int | None,
+    ) -> TableScore:
+        """The score of a table from its sums."""
+        cost = warning_cost(state, warned) if warned else 0
+        return TableScore(
+            table=table,
+            players=state.entrants[table].players,
+            turns=turns,
+            points=points,
+            solos=won,
+            bonus=self.bonus * won,
+            warnings=warned,
+            warning_cost=cost,
+            total=points + self.bonus * won - cost,
+            top_total=self.top_total,
+            eliminated=out,
+        )
+
+
+def _table_score(
+    state: State, table: int, found: Mapping[int, int], out: int | None, whole: _Whole
+) -> TableScore:
+    turns = tuple(_turn_scores(state, table, found, whole.bonus))
     points = turns[-1].total if turns else 0
-    bonuses = sum(t.bonus for t in turns)
     warned = sum(t.warnings for t in turns) + _kept(state, table)
-    cost = warning_cost(state, warned)
-    return TableScore(
-        table=table,
-        players=state.entrants[table].players,
-        turns=turns,
-        points=points,
-        solos=sum(t.solo for t in turns),
-        bonus=bonuses,
-        warnings=warned,
-        warning_cost=cost,
-        total=points + bonuses - cost,
-        top_total=sum(turn.reference for turn in state.turns),
-        eliminated=out,
-    )
+    return whole.score(state, table, turns, points, sum(t.solo for t in turns), warned, out)
 
 
-def _turn_scores(state: State, table: int, found: Mapping[int, int]) -> Iterator[TurnScore]:
-    bonus, total = _solo_bonus(state), 0
+def _turn_scores(
+    state: State, table: int, found: Mapping[int, int], bonus: int
+) -> Iterator[TurnScore]:
+    total = 0
     for turn in state.turns:
         absent = not state.entrants[table].plays(turn.number)
         ruling = None if absent else state.mark(turn.number, table).ruling
@@ -174,7 +230,8 @@ def _turn_scores(state: State, table: int, found: Mapping[int, int]) -> Iterator
         )
 
 
-def _solo_bonus(state: State) -> int:
+def solo_bonus(state: State) -> int:
+    """What a solo earns in this game."""
     return bonus_of(state.edition, state.opened.solo, len(state.entrants))
 
 

@@ -16,8 +16,8 @@ from raccord.duplicate.slips.ranking import (
     RankLine,
     SoloLine,
     rank_lines,
-    scores_of,
     solo_lines,
+    totals_of,
 )
 from raccord.duplicate.slips.scores import eliminated
 from raccord.duplicate.state import Entrant, Mark, State
@@ -160,7 +160,7 @@ class Union:
     @cached_property
     def lines(self) -> tuple[RankLine, ...]:
         """Every table of every section with its place; solos count once all sections are over."""
-        return rank_lines(self.state, scores_of(self.state))
+        return rank_lines(self.state, totals_of(self.state))
 
     @cached_property
     def solos(self) -> tuple[SoloLine, ...]:

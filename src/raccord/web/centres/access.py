@@ -9,6 +9,7 @@ from raccord.hall.games import Game
 from raccord.network.beat import Beat
 from raccord.network.centre import Centre
 from raccord.network.hub import Hub
+from raccord.network.kinds import CONTEST
 from raccord.network.link import HttpPost
 from raccord.network.reception import Reception
 from raccord.network.world import world_ranking
@@ -31,11 +32,10 @@ class HubDesk:
 
     def ranking(self, code: str) -> tuple[tuple[int, ...], WorldRanking]:
         """The world ranking and the versions it tells; slow, off the loop."""
-        contest, unions = self.hub.get(code), self.hub.unions(code)
-        version = self.hub.versions(code)
+        found = self.hub.gathered(code)
         known = self._rankings.get(code)
-        if known is None or known[0] != version:
-            known = (version, world_ranking(contest, unions))
+        if known is None or known[0] != found.versions:
+            known = (found.versions, world_ranking(found.contest, found.unions))
             self._rankings[code] = known
         return known
 
@@ -81,8 +81,15 @@ def _event_of(centre: Centre, code: str) -> str:
     return ""
 
 
+def _is_followed(services: Services, game: str) -> bool:
+    # Where nobody ever organised an event no hub is made, nor its key.
+    there = services.store.blocking.streams(CONTEST.name)
+    return bool(there) and services.get(HubDesk).hub.is_followed(game)
+
+
 async def begin(services: Services) -> None:
     """Take up the events under way: a laptop that was restarted goes on sending."""
+    services.get(Hall).followed = lambda game: _is_followed(services, game)
     desk = services.get(CentreDesk)
     if await asyncio.to_thread(lambda: any(True for _ in desk.centre.all())):
         desk.beat.start()

@@ -61,6 +61,7 @@ async def settings_page(page: ThisPage) -> Response[str]:
         lambda: {
             "modes": ch.MODES,
             "levels": rules.LEVELS,
+            "default_level": rules.DEFAULT_LEVEL,
             "formulas": ch.FORMULAS,
             "timings": ch.TIMINGS,
             "minutes": MINUTES,

@@ -28,13 +28,16 @@ export function drawMat(
   }
 }
 
+/** Letters from which the words of a strip are written smaller, so that they keep to two rows. */
+const CROWDED = [[56, " is-full"], [44, " is-crowded"]];
+
 /** The same mat as a strip to read at a glance, and to touch to see it whole. */
 export function drawStrip(strip, { lines, loose }, isOpen) {
   strip.setAttribute("aria-expanded", String(isOpen));
   strip.replaceChildren(
     h(
       "span",
-      { class: "strip-words" },
+      { class: `strip-words${CROWDED.find(([most]) => lines.join("").length > most)?.[1] ?? ""}` },
       lines.length
         ? lines.map((word, index) => h("span", {}, h("small", {}, String(index + 1)), word))
         : h("em", {}, _("Aucun mot encore")),

@@ -4,7 +4,8 @@
 // stock are kept by the page of playing alone itself.
 // The server puts `self.KEPT = {…}` before these lines: what there is to keep in this version.
 const { VERSION, LANGUAGE, FILES, SHELL, OWN, TEXTS, LIST } = self.KEPT;
-const FILES_CACHE = `rc-files-${VERSION}`;
+// One for each language: pages of two are never mixed, however early the network goes.
+const FILES_CACHE = `rc-files-${VERSION}-${LANGUAGE}`;
 const WORDS_CACHE = "rc-words";
 const WORDS = /^\/mots\/hors-ligne\/[0-9a-f]+\.txt$/;
 /** Where a page without a network is better than a browser's error: study, and playing alone. */
