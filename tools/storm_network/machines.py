@@ -1,6 +1,6 @@
 """The machines of an event as their people know them: its hub, the wire, the laptops of centres."""
 
-from collections.abc import Set
+from collections.abc import Callable, Set
 from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
@@ -19,21 +19,23 @@ from storm_network.houses import CentreHouse, HubHouse
 from storm_network.plan import TURNS
 
 
-class Hub:
-    """The hub's process: whoever asks a dead one finds it started again the next time."""
+class Machine:
+    """A process that may be killed: who asks a dead one finds it started again the next time."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.code = ""
+    def __init__(self) -> None:
         self._actor: Actor | None = None
+        self._post: Callable[[bytes], bytes] | None = None
         self.deaths = 0
+
+    def _start(self) -> Actor:
+        raise NotImplementedError
 
     def ask(self, what: str, *args: Any) -> Any:
         """Ask once."""
         if self._actor is None:
-            self._actor = Actor(lambda _: HubHouse(self.folder, self.code))
+            self._actor = self._start()
         try:
-            return self._actor.ask(what, *args)
+            return self._actor.ask(what, *args, post=self._post)
         except DeadError:
             self._actor, self.deaths = None, self.deaths + 1
             raise
@@ -45,7 +47,19 @@ class Hub:
                 return self.ask(what, *args)
             except DeadError:
                 continue
-        raise RuntimeError(f"the hub never answers: {what}")
+        raise RuntimeError(f"{type(self).__name__} never answers: {what}")
+
+
+class Hub(Machine):
+    """The hub's process."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self.folder = folder
+        self.code = ""
+
+    def _start(self) -> Actor:
+        return Actor(lambda _: HubHouse(self.folder, self.code))
 
     def doom(self, seconds: float) -> None:
         """Have it killed after so much work."""
@@ -100,21 +114,20 @@ class Wire:
             return
 
 
-class Laptop:
+class Laptop(Machine):
     """A laptop and its people, who ask again until they are answered."""
 
     def __init__(
         self, folder: Path, invitation: bytes, wire: Wire, tables: int, chance: Random
     ) -> None:
-        self.folder, self.wire = folder, wire
+        super().__init__()
+        self.folder, self._post = folder, wire
         self.ahead = 0.0
         self.invitation = invitation
         self._tables, self._chance = tables, chance
-        self._actor: Actor | None = None
         self.name, self.code = "", ""
         self.acknowledged: list[Sending] = []
         self.later: dict[int, list[Sending]] = {}
-        self.deaths = 0
         self.is_told = False
         """Whether its game is published and the hub was told."""
 
@@ -125,25 +138,6 @@ class Laptop:
             return CentreHouse(line, self.folder, now)
 
         return Actor(make)
-
-    def ask(self, what: str, *args: Any) -> Any:
-        """Ask once; a dead one is started again."""
-        if self._actor is None:
-            self._actor = self._start()
-        try:
-            return self._actor.ask(what, *args, post=self.wire)
-        except DeadError:
-            self._actor, self.deaths = None, self.deaths + 1
-            raise
-
-    def insist(self, what: str, *args: Any) -> Any:
-        """Ask until it lives long enough to answer."""
-        for _ in range(20):
-            try:
-                return self.ask(what, *args)
-            except DeadError:
-                continue
-        raise RuntimeError(f"a laptop never answers: {what}")
 
     def begin(self) -> None:
         """Join and open the game."""

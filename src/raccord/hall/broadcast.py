@@ -37,6 +37,7 @@ from raccord.hall.standing import Standing, standing
 from raccord.hall.studies import Studies, Study
 from raccord.hall.veil import shown_lines
 from raccord.hall.views import own_view, public_view
+from raccord.store.forgetting import emptied
 
 GATHER_SECONDS = 0.25
 AT_ONCE = 25
@@ -72,10 +73,9 @@ class Broadcast:
         self.unite: Callable[[Game], Awaitable[Union | None]] | None = None
         """Of a game in sections, gives the union of all its tables."""
 
-    def forget(self) -> None:
+    def forget(self) -> list[object]:
         """Work everything out again: names may have gone."""
-        for known in (self._standings, self._views, self._desks):
-            known.clear()
+        return [*emptied(self._standings), *emptied(self._views), *emptied(self._desks)]
 
     def committed(self, code: str, events: Iterable[ev.Event]) -> None:
         """Events of a game are on disk."""

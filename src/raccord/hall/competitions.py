@@ -20,6 +20,7 @@ from raccord.hall.exclusions import carry_out
 from raccord.hall.games import companion_of, stream_of
 from raccord.hall.service import Hall
 from raccord.quoting import one_line
+from raccord.store.forgetting import emptied
 from raccord.store.games import DUPLICATE, TOURNAMENT
 from raccord.store.records import Stream
 from raccord.store.store import Store
@@ -113,9 +114,8 @@ class Competitions:
         hall.resources.store.on_forget(self._forget)
         self.games = EventGames(hall, self)
 
-    def _forget(self) -> None:
-        self._summaries.clear()
-        self._boards.clear()
+    def _forget(self) -> list[object]:
+        return [*emptied(self._summaries), *emptied(self._boards)]
 
     async def open(self, command: cmd.Open) -> str:
         """Open a competition; gives its code."""

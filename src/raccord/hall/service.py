@@ -190,11 +190,10 @@ class Hall:
         """The same game as it is told by now."""
         return self._latest.get(game.id, game)
 
-    def _forget(self) -> None:
+    def _forget(self) -> list[object]:
         """Read the games that are over again: names may have gone."""
-        for code in [code for code, game in self._latest.items() if game.state.end]:
-            del self._latest[code]
-        self.live.forget()
+        over = [code for code, game in self._latest.items() if game.state.end]
+        return [*(self._latest.pop(code) for code in over), *self.live.forget()]
 
     async def public(self, game: Game) -> PublicView:
         """What anybody sees."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from raccord.store.errors import ConflictError
+from raccord.store.forgetting import emptied
 from raccord.store.kinds import Kind
 from raccord.store.log import load_versions
 from raccord.store.records import StoredEvent
@@ -42,10 +43,10 @@ class Tails(Generic[S, E]):
         self._writing = threading.Lock()
         store.on_forget(self.clear)
 
-    def clear(self) -> None:
+    def clear(self) -> list[Tail[S]]:
         """Read everything again: names may have gone."""
         with self._lock:
-            self._known.clear()
+            return emptied(self._known)
 
     def get(self, stream: str) -> Tail[S]:
         """A stream as it is on disk."""

@@ -17,6 +17,7 @@ from raccord.store import log
 from raccord.store.changes import Change
 from raccord.store.codec import Codec
 from raccord.store.errors import NoStreamError, StoreError
+from raccord.store.forgetting import emptied
 from raccord.store.live import Live
 from raccord.store.snapshots import Snapshots
 from raccord.store.store import Store
@@ -92,11 +93,10 @@ class Shelf(Generic[S, E]):
         store.on_forget(self.forget)
         store.on_news(self.hear, self.versions)
 
-    def forget(self) -> None:
+    def forget(self) -> list[Live[S]]:
         """Read every stream again; one with events on their way knows what nobody else does."""
-        for name in [name for name, live in self._live.items() if not live.in_flight]:
-            del self._live[name]
-        self._before.clear()
+        names = [name for name, live in self._live.items() if not live.in_flight]
+        return [self._live.pop(name) for name in names] + emptied(self._before)
 
     def known(self, stream: str) -> Live[S] | None:
         """The state at hand."""

@@ -18,6 +18,7 @@ from sqlalchemy.exc import DBAPIError
 from raccord.store import log
 from raccord.store.database import connect, readers
 from raccord.store.errors import UnavailableError
+from raccord.store.forgetting import Forget, let_go
 from raccord.store.news import Listener, News, submit_from_loop
 from raccord.store.records import (
     Append,
@@ -77,7 +78,7 @@ class Store:
         self._news = News()
         self._writer = Writer(engine, self._news.deliver, patience=patience)
         self._readers = readers(engine)
-        self._forgetting: list[Callable[[], None]] = []
+        self._forgetting: list[Forget] = []
         self._reading: set[asyncio.Future[Any]] = set()
         self._hearing: list[tuple[Hear, Versions]] = []
         self.tenure: Tenure | None = None
@@ -192,14 +193,13 @@ class Store:
             self.hear(grown)
         return len(grown)
 
-    def on_forget(self, act: Callable[[], None]) -> None:
+    def on_forget(self, act: Forget) -> None:
         """Have ``act`` called when what was read may not be remembered any more."""
         self._forgetting.append(act)
 
     def forget(self) -> None:
         """Personal data was erased: let go of everything that was read before."""
-        for act in self._forgetting:
-            act()
+        let_go([held for act in self._forgetting for held in act()])
 
     async def write(self, change: Callable[[Connection], T]) -> T:
         """Run ``change`` in the writer's next transaction, all or nothing."""

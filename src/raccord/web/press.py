@@ -9,6 +9,7 @@ from litestar import Response
 
 from raccord import documents
 from raccord.documents import Document
+from raccord.store.forgetting import emptied
 from raccord.web.page import Page
 from raccord.web.services import Services
 from raccord.web.workshop import Workshop
@@ -29,7 +30,7 @@ class Press:
         self._workshop = services.get(Workshop)
         self._files: OrderedDict[Key, bytes] = OrderedDict()
         self._printing: dict[Key, asyncio.Lock] = {}
-        services.store.on_forget(self._files.clear)
+        services.store.on_forget(lambda: emptied(self._files))
 
     async def file(
         self, key: Key, kind: str, make: Callable[[], Any], payer: Page | None = None

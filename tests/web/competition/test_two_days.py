@@ -266,12 +266,14 @@ def shown_to_everybody(
     expect(everybody.locator("#coups")).to_be_visible()
     look(everybody, "sheet")
     check(everybody)
+    # As the draws will have it, several share the fifth place.
+    kept = sum(place <= 5 for place, _ in days.winners(64))
     everybody.goto(f"{days.home}/projection?devoiler=5")
-    expect(everybody.locator(".is-veiled")).to_have_count(5)
+    expect(everybody.locator(".is-veiled")).to_have_count(kept)
     screen = visit("projector")
     screen.goto(f"{days.home}/projection?devoiler=5")
     expect(screen.locator("body[data-ready]")).to_be_attached()
-    for left in (4, 3, 2, 1):
+    for left in range(kept - 1, 0, -1):
         screen.keyboard.press("Space")
         expect(screen.locator(".is-veiled")).to_have_count(left)
     look(screen, "reveal")

@@ -13,6 +13,7 @@ from raccord.network.kinds import CONTEST
 from raccord.network.link import HttpPost
 from raccord.network.reception import Reception
 from raccord.network.world import world_ranking
+from raccord.store.forgetting import emptied
 from raccord.web.entrance import entrance, only_organiser
 from raccord.web.page import Page
 from raccord.web.services import Services
@@ -28,7 +29,7 @@ class HubDesk:
         self.hub = Hub(services.store, services.settings.data, services.now_ms)
         self.reception = Reception(self.hub)
         self._rankings: dict[str, tuple[tuple[int, ...], WorldRanking]] = {}
-        services.store.on_forget(self._rankings.clear)
+        services.store.on_forget(lambda: emptied(self._rankings))
 
     def ranking(self, code: str) -> tuple[tuple[int, ...], WorldRanking]:
         """The world ranking and the versions it tells; slow, off the loop."""
