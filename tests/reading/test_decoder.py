@@ -1,5 +1,6 @@
 """What is read of a slip, and how sure the reading says it is."""
 
+import cv2
 import numpy as np
 import pytest
 from handwriting.photographs import Written, across, blank_slip, down, fill_in, photograph, pressed
@@ -15,7 +16,7 @@ from raccord.reading.photographs import find_slips, open_picture
 from raccord.reading.playable import Playable
 from raccord.reading.strips import OF_REFERENCES, Strip
 from raccord.regulation import Flag
-from tests.reading_slips import HANDS
+from tests.reading_slips import HANDS, picture_of, slip_of
 
 BOX = ("reference", OF_REFERENCES)
 
@@ -197,6 +198,24 @@ def test_a_letter_that_nobody_holds_is_rather_one_that_is_held(playable: Playabl
     best = decode(slip, playable).best
     assert (best.slip.word, best.slip.score, best.legal) == (move.text, points + 3, False)
     assert ("grid", 4, 4) in best.differs
+
+
+def test_a_short_word_is_found_among_links_as_long_as_it() -> None:
+    board = Board.empty().place(Move.parse("K2 TANDEMS")).place(Move.parse("L1 RONEO"))
+    below = Playable(board, "INLMUBO", wordlists.load("fr-libre"))
+    (move, points) = next(one for one in below.moves["ION"] if str(one.move.reference) == "M3")
+    links = ((2, "AND"), (3, "NEO"))
+    above = {("grid", row, 3 + i): cell(c) for row, text in links for i, c in enumerate(text)}
+    slip = cells_of(move.word, str(move.reference), str(points))
+    best = decode(SlipRead({**slip.cells, **above}, {}), below).best
+    assert (best.slip.word, best.legal) == ("ION", True)
+
+
+def test_a_thin_letter_out_of_focus_is_still_seen() -> None:
+    (flat,) = find_slips(open_picture(picture_of(slip_of(6, "H4 ILIEN", 12)))).slips
+    soft = np.asarray(cv2.GaussianBlur(flat.image, (0, 0), 5), np.uint8)
+    seen = {place for place in read_cells(soft, shipped_network()).cells if place[0] == "grid"}
+    assert seen == {("grid", 4, 3 + i) for i in range(5)}
 
 
 def test_a_reference_is_off_by_one_line_rather_than_by_two() -> None:

@@ -21,6 +21,9 @@ INKED = 0.018
 """Part of a cell's middle that ink must cover: a thin I covers five times as much."""
 FAINT = 0.25
 """Part of the pen's darkness that counts as ink: the network says whether a faint stroke is."""
+FAINTEST = 16.0
+"""Darkness, of 255, that is never ink, however faint the pen: an I out of focus is not much darker,
+and bare paper hardly ever as dark."""
 _SPECKS = CELL * CELL * 3 // 100
 """Points of a cell that may be darker than any stroke."""
 _READ = ("grid", "table", "turn", "reference", "score")
@@ -83,7 +86,7 @@ def _inked(ink: Grey) -> dict[Place, Crops]:
     # The darkest of each cell but for specks, and of the darkest cells: the pen.
     flat = np.stack(list(crops.values())).reshape(len(crops), -1)
     darkest = np.partition(flat, -_SPECKS, axis=1)[:, -_SPECKS]
-    dark = max(FAINT * float(np.percentile(darkest, 97)), 30.0)
+    dark = max(FAINT * float(np.percentile(darkest, 97)), FAINTEST)
     middle = slice(round(CELL * 0.24), round(CELL * 0.76))
     return {
         place: crop for place, crop in crops.items() if (crop[middle, middle] > dark).mean() > INKED

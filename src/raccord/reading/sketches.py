@@ -14,7 +14,8 @@ from raccord.reading.network import BLANK, CHARACTERS
 from raccord.reading.strips import LETTERS, log_chances
 
 At = tuple[int, int]
-MOST_RUNS = 5
+MOST_RUNS = 8
+"""Lines weighed: a word of three letters among its links is one of six as long as it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,8 +25,8 @@ from raccord.reading.strips import DIGITS, OF_REFERENCES, Strip
 
 _MOST_WORDS, _WORTH = 80, 18.0
 """Words weighed, and how far behind the best one may be."""
-_STRINGS, _LINES = 12, 4
-"""Non-words weighed on each line, and lines."""
+_STRINGS, _ALL_STRINGS = 12, 48
+"""Non-words weighed on each line, and on all lines together."""
 _LEAST = 1e-3
 """The least chance of a circle, or of none."""
 
@@ -170,10 +170,11 @@ class Scales:
                     yield Placed(words[i], run, start - 1, float(likelihoods[i]))
 
     def _strings(self) -> Iterator[Placed]:
-        """The likeliest strings of letters on the longest lines that cannot be played."""
+        """The likeliest strings of letters on every line that cannot be played."""
         held = self.playable.letters
         strange = np.array([0.0 if chr(65 + i) in held else priors.FOREIGN for i in range(26)])
-        for run in self.sketch.runs[:_LINES]:
+        each = min(_STRINGS, _ALL_STRINGS // max(1, len(self.sketch.runs)))
+        for run in self.sketch.runs:
             beam = [("", 0.0, 0.0)]
             for row in self.sketch.around(run)[1:-1, :26]:
                 odds = row + strange
@@ -185,7 +186,7 @@ class Scales:
                 ]
                 beam = sorted(longer, key=lambda one: -one[1])[: _STRINGS * 2]
             fresh = [one for one in beam if one[0] not in self.playable.moves]
-            for word, _, likelihood in fresh[:_STRINGS]:
+            for word, _, likelihood in fresh[:each]:
                 yield Placed(word, run, 0, likelihood)
 
     def _of_move(self, placed: Placed, solution: Solution) -> Iterator[Claim]:
@@ -246,19 +247,21 @@ class Scales:
         chances = {at: self.sketch.chances(at) for at in self.sketch.cells}
         return {at: priors.STRAY_LETTER + float(one[:26].max()) for at, one in chances.items()}
 
+    @cached_property
+    def _astray(self) -> float:
+        """What all letters of the grid are worth as strays."""
+        return sum(self._strays.values())
+
     def _links(self, placed: Placed, move: Move | None) -> float:
-        """The letters beside the word: links of the move, or strays."""
-        beside = self.sketch.outside(placed.run, placed.start, len(placed.word))
-        if not beside:
+        """The letters beside the word: strays, and links of the move where they read as such."""
+        strays, own = self._strays, {placed.at(i) for i in range(len(placed.word))}
+        if strays.keys() <= own:
             return 0.0
-        links = self.playable.links(move) if move else {}
-        told = {placed.at(i, step): letter for (i, step), letter in links.items()}
-        total, strays = 0.0, self._strays
-        for at in beside:
-            stray, letter = strays[at], told.get(at)
-            if letter:
-                stray = max(stray, float(self.sketch.chances(at)[ord(letter) - 65]))
-            total += stray
+        total = self._astray - sum(strays[at] for at in own if at in strays)
+        for (i, step), letter in (self.playable.links(move) if move else {}).items():
+            at = placed.at(i, step)
+            if at in strays and at not in own:
+                total += max(0.0, float(self.sketch.chances(at)[ord(letter) - 65]) - strays[at])
         return total
 
     def _circled(self, placed: Placed) -> frozenset[int]:
