@@ -176,8 +176,10 @@ faulty (wrong score, shifted or missing reference, non-word, uncircled joker; a 
 score it would have). « Degraded »: other slips, once laid flat, blurred by {worse} pixels of 32 in
 a cell, the blur after which about 85 of 100 characters are read right in their own cells; it was
 chosen by these characters alone. Nothing was fitted on these hands: the temperature and the odds
-of the decoder were chosen on others. {machine}, processor time of one thread of a shared
-machine, what the bench itself holds kept from the garbage collector.
+of the decoder were chosen on others. That a word which cannot be played is never sure was decided
+after one misread slip of an earlier set of these hands had been looked at; the slips measured here
+are others. {machine}, processor time of one thread of a shared machine, what the
+bench itself holds kept from the garbage collector.
 
 {table}
 
@@ -222,10 +224,10 @@ def main() -> None:
     parser.add_argument("--write", action="store_true")
     asked = parser.parse_args()
     network = shipped_network()
-    worse = blur_of(asked.sheets, network, asked.slips // 4, seed=8)
+    worse = blur_of(asked.sheets, network, asked.slips // 4, seed=10)
     columns = {
-        "unseen hands": measure(asked.sheets, network, asked.slips, seed=7),
-        "degraded": measure(asked.sheets, network, asked.slips // 4, seed=8, worse=worse),
+        "unseen hands": measure(asked.sheets, network, asked.slips, seed=9),
+        "degraded": measure(asked.sheets, network, asked.slips // 4, seed=10, worse=worse),
     }
     print("\n".join(table(columns)), flush=True)
     told = report(columns, worse, *race(asked.sheets))

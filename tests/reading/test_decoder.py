@@ -222,3 +222,15 @@ def test_a_reference_is_off_by_one_line_rather_than_by_two() -> None:
     read = References(Strip.of({}, *BOX), is_first=False)
     odds = {said.text: said.chance - said.likelihood for said in read.of(Reference.parse("H8"))}
     assert odds["H8"] > odds["8H"] > odds["H9"] == odds["G8"] > odds["G9"]
+
+
+@pytest.mark.parametrize(
+    ("word", "reference", "points"), [("WKXZQ", "HH", 77), ("PZFGM", "AA", 10)]
+)
+def test_a_word_that_nobody_can_play_is_read_as_it_is_written_and_never_surely(
+    playable: Playable, word: str, reference: str, points: int
+) -> None:
+    written = Written(letters=across(word, 4, 3), reference=reference, score=str(points))
+    best = read(playable, written).best
+    assert (best.slip.word, best.slip.score, best.legal) == (word, points, False)
+    assert best.probability < 0.98

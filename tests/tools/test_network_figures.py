@@ -6,7 +6,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.store.conftest import postgres
+from tests.store.postgres import PostgresServer
 
+from raccord.network.programs import POSTGRES_VARIABLE
+
+__all__ = ["postgres"]
 ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.slow
 
@@ -24,7 +29,11 @@ def figures(script: str, *options: str) -> dict[str, str]:
     return {row[0]: row[1] for row in rows if len(row) > 1}
 
 
-def test_phones_of_two_sections_lose_no_slip_and_none_sent_in_time_is_late() -> None:
+def test_phones_of_two_sections_lose_no_slip_and_none_sent_in_time_is_late(
+    postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The tests' own programs: a machine may have no others.
+    monkeypatch.setenv(POSTGRES_VARIABLE, str(postgres._binaries))
     found = figures(
         "network.py", "--phones", "16", "--sections", "2", "--window", "2", "--flood", "40"
     )

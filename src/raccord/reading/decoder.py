@@ -100,12 +100,18 @@ def _candidates(ways: Sequence[_Way]) -> tuple[Candidate, ...]:
     return tuple(
         Candidate(
             slip=_slip(scales.sketch, one),
-            probability=exp(total[one.key] - everything),
+            probability=min(exp(total[one.key] - everything), _surest(scales, one)),
             legal=one.legal,
             differs=tuple(_differing(scales, one)),
         )
         for _, one, scales in (best[key] for key in ranked)
     )
+
+
+def _surest(scales: Scales, one: Weighed) -> float:
+    """How sure a reading may be: a word that nobody can play is as likely one misread."""
+    strange = one.placed is not None and one.placed.word not in scales.playable.moves
+    return priors.STRANGE_WORD if strange else 1.0
 
 
 def _possible(scales: Scales) -> Iterator[Weighed]:

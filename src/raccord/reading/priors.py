@@ -35,5 +35,8 @@ STRAY_LETTER = log(0.02 / 26)
 DOUBT, STRANGE_CELL = -6.0, -2.0
 """The chance of something not thought of here, written just as the cells read; and of each cell
 that then reads otherwise."""
+STRANGE_WORD = 0.9
+"""The most that is claimed for a word that cannot be played, however plain its cells: of all the
+others that nobody can play, only the nearest were weighed."""
 STRUCK, ONLY_SEEMS = 0.8, 0.005
 """How likely a letter must be struck out to count for nothing, and how often it then was not."""

@@ -160,6 +160,7 @@ def test_what_is_published_before_the_stream_speaks_is_shown_all_the_same(
     hall.route("**/live/**", publish_first, times=1)
     hall.goto(f"{page}/{night.code}")
     expect(hall.locator(shown).first).to_contain_text("Anne Petit")
+    hall.wait_for_load_state("load")
     with pytest.raises(PlaywrightTimeout), hall.expect_event("load", timeout=500):
         pass  # one page more is enough
 
