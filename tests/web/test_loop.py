@@ -16,7 +16,8 @@ from raccord.hall import appeals, competitions, people
 from raccord.hall.pictures import Pictures
 from raccord.store.codec import Codec
 from raccord.tournament import columns
-from raccord.web.competition import entries
+from raccord.web.competition import entries, manage
+from raccord.web.competition import people as people_pages
 from raccord.web.doors import Doors
 from raccord.web.marker import second_api
 from raccord.web.public import projector
@@ -131,6 +132,10 @@ def _lists(client: WebClient, event: str) -> Iterator[httpx.Response]:
     tally = {"top": 900, "lines": lines}
     yield client.post(api, json={"command": "type-result", "title": "Un", "tally": tally})
     yield client.post(f"{home}/coupe", data={"first": "20"})
+    totals = "joueur;total;top\n" + "\n".join(f"Invité {n};{500 - n};900" for n in range(TABLES))
+    yield client.post(f"{home}/resultats", data={"title": "Deux", "text": totals})
+    yield client.get("/api/people")
+    yield client.get("/personnes")
 
 
 def test_long_lists_of_an_organiser_are_worked_out_in_other_threads(
@@ -138,7 +143,8 @@ def test_long_lists_of_an_organiser_are_worked_out_in_other_threads(
 ) -> None:
     for owner, name in (
         *((competitions, "decide"), (people, "importing"), (people, "recogniser")),
-        *((entries, "plain"), (columns, "plain")),
+        *((entries, "plain"), (columns, "plain"), (manage, "reporting")),
+        *((people_pages, "_by_name"), (people_pages, "_written")),
     ):
         monkeypatch.setattr(owner, name, spy.on(name, getattr(owner, name)))
     monkeypatch.setattr(Codec, "encode", spy.on("encode", Codec.encode))
@@ -147,7 +153,8 @@ def test_long_lists_of_an_organiser_are_worked_out_in_other_threads(
     for reply in _lists(client, opened.json()["code"]):
         assert reply.is_success or reply.is_redirect, reply.text
     assert spy.calls == {}
-    for name in ("decide", "importing", "recogniser", "encode"):
+    pages = ("reporting", "_by_name", "_written")
+    for name in ("decide", "importing", "recogniser", "encode", *pages):
         assert spy.elsewhere.get(name), f"{name} was never called: the test sees nothing"
 
 

@@ -148,12 +148,17 @@ async def report(
     """Bring in a game played elsewhere: a record, an exported ranking, or totals."""
     events = need_organiser(page)
     try:
-        command = reporting(unturned(data.text), data.title[:120])
+        workshop = page.services.get(Workshop)
+        command = await workshop.for_officials(_reporting, data.text, data.title[:120])
     except _FAULTS as error:
         told = (page.reason(sentence(str(error))),)
         found = await events.get(code)
         return refused(await shown(page, found, told, result_text=data.text))
     return await _do(page, code, command, "#parties", result_text=data.text)
+
+
+def _reporting(text: str, title: str) -> commands.Report:
+    return reporting(unturned(text), title)
 
 
 @post("/competition/{code:str}/parties/{number:int}/retirer", status_code=303)

@@ -229,10 +229,15 @@ async def as_file(name: FromPath[str], page: ThisPage, veiled: Veiled = False) -
 
 
 @get("/people", tags=TAG)
-async def list_people(page: ThisPage) -> list[Listing]:
+async def list_people(page: ThisPage) -> Response[list[Listing]]:
     """The directory; for the organiser."""
     people = (await people_of(page).get()).people
-    return [Listing(number=n, person=one) for n, one in sorted(people.items())]
+    written: Any = await page.services.get(Workshop).for_officials(_written, people)
+    return Response(written, media_type="application/json")
+
+
+def _written(people: Mapping[int, Person]) -> bytes:
+    return msgspec.json.encode([Listing(number=n, person=p) for n, p in sorted(people.items())])
 
 
 @post("/people", tags=TAG, status_code=200, request_max_body_size=RECORD_BODY)
