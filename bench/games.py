@@ -1,17 +1,19 @@
-"""Whole classic games with fr-libre on one core: games per second, and the solver's share.
+"""Whole classic games with fr-libre, on one core and on all of them: games per second.
 
     python bench/games.py [GAMES] [--out FILE]
 
 Rates are told of whole games with their events, with the opening measure (ties ranked by sampled
 draws) and without it; of games whose openings are sampled in Python, draw by draw, as they were
 before the core did it; and of the same games sketched, as ``prepare`` chooses among them: in how
-many times less time than with their events, all in turn, ten games at a time, so that what else
-the machine does weighs on each alike.
+many times less time than with their events, all in turn, some games at a time, so that what else
+the machine does weighs on each alike. Last come sketches on all cores, by the clock on the wall
+(of as many games at a time for each core): what a person who prepares games waits for.
 """
 
 import argparse
 import hmac
 import itertools
+import os
 import platform
 import statistics
 import struct
@@ -27,7 +29,7 @@ from raccord.duplicate.evolve import fold
 from raccord.duplicate.files import fair_draws as stream
 from raccord.duplicate.rules import ends, formulas, tops
 from raccord.duplicate.rules.position import Position, played
-from raccord.duplicate.sketch import sketch
+from raccord.duplicate.sketch import in_order, sketch
 from raccord.lexicon import Lexicon
 
 AT_A_TIME = 10
@@ -80,15 +82,19 @@ class Way:
     samples: int
     play: Play
     openings: Callable[..., list[float]] = in_the_core
+    threads: int = 1
     seconds: float = 0.0
     games: list[tuple[int, int]] = field(default_factory=list)
 
     def play_some(self, lexicon: Lexicon, formula: Formula, seeds: range) -> None:
         tops.openings = self.openings
         secrets = [stream.secret_of_seed(seed) for seed in seeds]
-        begun = time.process_time()
-        self.games += [self.play(lexicon, secret, formula, self.samples) for secret in secrets]
-        self.seconds += time.process_time() - begun
+        clock = time.process_time if self.threads == 1 else time.perf_counter
+        begun = clock()
+        self.games += in_order(
+            lambda secret: self.play(lexicon, secret, formula, self.samples), secrets, self.threads
+        )
+        self.seconds += clock() - begun
 
     def line(self, least: "Way") -> str:
         turns, totals = zip(*self.games, strict=True)
@@ -105,6 +111,7 @@ def main() -> None:
     parser.add_argument("--formula", default="classic")
     parser.add_argument("--out", type=Path)
     arguments = parser.parse_args()
+    cores = max(2, os.cpu_count() or 1)
     lexicon, formula = wordlists.load("fr-libre"), formulas.parse(arguments.formula)
     ways = (
         Way("events, sampled in Python", SAMPLES, whole, sampled_in_python),
@@ -112,16 +119,20 @@ def main() -> None:
         Way("sketch", SAMPLES, sketched),
         Way("events", 0, whole),
         Way("sketch", 0, sketched),
+        Way(f"sketch, {cores} threads, wall", SAMPLES, sketched, threads=cores),
+        Way(f"sketch, {cores} threads, wall", 0, sketched, threads=cores),
     )
-    for first in range(0, arguments.games, AT_A_TIME):
+    at_a_time = AT_A_TIME * (2 * cores + 1)  # a thread is given eight at once
+    for first in range(0, arguments.games, at_a_time):
         for way in ways:
-            last = min(first + AT_A_TIME, arguments.games)
+            last = min(first + at_a_time, arguments.games)
             way.play_some(lexicon, formula, range(first, last))
     measured = ways[2]
     lines = [
         f"## {arguments.games} games, {arguments.formula}, {lexicon.name} ({len(lexicon)} words)",
         "",
-        f"Python {platform.python_version()}, {platform.machine()}, one core, process time.",
+        f"Python {platform.python_version()}, {platform.machine()}, one core, process time; "
+        "on the wall where threads are told.",
         "",
         "| game | openings | games/s | ms/game | × a sketch with openings | turns | total |",
         "|---|---|---|---|---|---|---|",

@@ -85,13 +85,13 @@ class Run:
 class Machine:
     """``raccord serve --sections`` on a port, and the processes it started."""
 
-    def __init__(self, folder: Path, database: str, sections: int) -> None:
+    def __init__(self, folder: Path, database: str, sections: int, phones: int) -> None:
         self.port = free_port()
         self.database = database
         self._log = folder / "machine.log"
         command = [sys.executable, "-m", "raccord.cli", "serve", "--no-browser"]
         command += ["--port", str(self.port), "--data", str(folder), "--database", database]
-        command += ["--sections", str(sections), "--phones", "20000"]
+        command += ["--sections", str(sections), "--phones", str(phones)]
         environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
         with self._log.open("wb") as log:
             self._process = subprocess.Popen(command, stdout=log, stderr=log, env=environment)
@@ -334,7 +334,7 @@ def measure(postgres: OwnPostgres, run: Run, window: float) -> Run:
     """A machine of its own for a run; then what is in the log is counted."""
     database = new_schema(postgres.address)
     with tempfile.TemporaryDirectory() as folder:
-        started = Machine(Path(folder), database, run.sections)
+        started = Machine(Path(folder), database, run.sections, run.phones)
         try:
             codes = uvloop.run(_measured(started, run, window))
         finally:

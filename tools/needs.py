@@ -79,6 +79,11 @@ def _has_headers() -> bool:
     return Path(sysconfig.get_path("include"), "Python.h").exists()
 
 
+def _has_namespaces() -> bool:
+    """Only root makes machines of their own for a test; nobody else needs the program for it."""
+    return os.geteuid() != 0 or shutil.which("ip") is not None
+
+
 def _has_venv() -> bool:
     return importlib.util.find_spec("ensurepip") is not None
 
@@ -90,6 +95,7 @@ NEEDS = (
     Need("Chromium", "tests", "chromium", lambda: find_chromium() is not None),
     Need("HAProxy", "tests", "haproxy", lambda: find_haproxy() is not None),
     Need("OpenSSL", "tests", "openssl", lambda: shutil.which("openssl") is not None),
+    Need("ip", "tests", "iproute2", _has_namespaces),
 )
 
 

@@ -164,7 +164,11 @@ def test_what_is_no_game_gives_exit_code_two(text: str) -> None:
     assert len(result.stderr.strip().splitlines()) == 1
 
 
-def test_games_are_prepared_to_order_whatever_the_number_of_processes(tmp_path: Path) -> None:
+@pytest.mark.parametrize("many", [1, 200], ids=["processes", "threads"])
+def test_games_are_prepared_to_order_however_many_cores_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, many: int
+) -> None:
+    monkeypatch.setattr("raccord.cli.prepare._MANY", many)
     order = ("--count", "2", "--turns", "17-24", "--scrabbles", "2", "--seed", "9", "--tables")
     for jobs in ("1", "2"):
         result = run("prepare", *order, "--jobs", jobs, "--out", str(tmp_path / jobs))

@@ -26,3 +26,10 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Process]]:
             return process
 
         yield started
+
+
+@pytest.fixture
+def closing() -> Iterator[ExitStack]:
+    """Closes the phones of a test, however it ends."""
+    with ExitStack() as stack:
+        yield stack

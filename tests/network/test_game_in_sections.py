@@ -1,7 +1,7 @@
 """A game in sections on two real processes: either is killed in mid-turn, and nothing is lost."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from typing import Any
 
@@ -45,13 +45,17 @@ def solutions(desk: WebClient, code: str) -> list[str]:
 class Room:
     """One section as its people know it: phones that talk to one process."""
 
-    def __init__(self, process: Process, desk: WebClient, code: str, names: list[str]) -> None:
-        post(desk, f"{code}/tables", text="\n".join(names))
+    def __init__(
+        self, process: Process, desk: WebClient, code: str, names: Sequence[str] = ()
+    ) -> None:
+        """A phone at each table: those of ``names``, entered here, or those that are there."""
+        if names:
+            post(desk, f"{code}/tables", text="\n".join(names))
         self.code = code
-        known = pins(desk, code)
-        self._phones = [WebClient(base_url=process.url, timeout=60) for _ in names]
-        for table, phone in enumerate(self._phones, 1):
-            seat(phone, code, table, known[table])
+        known = sorted(pins(desk, code).items())
+        self._phones = [WebClient(base_url=process.url, timeout=60) for _ in known]
+        for phone, (table, pin) in zip(self._phones, known, strict=True):
+            seat(phone, code, table, pin)
 
     def hand_in(self, turn: int, moves: list[str]) -> None:
         """Every table sends its slip, and has its receipt."""
@@ -97,12 +101,6 @@ def play_whole(process: Process, desk: WebClient, sent: dict[int, list[str]]) ->
     room.close()
     found: list[Any] = desk.get(f"/api/games/{code}/ranking").json()
     return found
-
-
-@pytest.fixture
-def closing() -> Iterator[ExitStack]:
-    with ExitStack() as stack:
-        yield stack
 
 
 def test_a_master_and_a_section_killed_in_mid_turn_lose_nothing(

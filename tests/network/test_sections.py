@@ -41,12 +41,14 @@ DEPLOY = Path(__file__).parents[2] / "deploy"
 class Machine:
     """``raccord serve --sections`` as a process of its own."""
 
-    def __init__(self, folder: Path, database: str, *options: str) -> None:
+    def __init__(self, folder: Path, database: str, *options: str, files: int = 0) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._log = folder / "machine.log"
         command = [sys.executable, "-m", "raccord.cli", "serve", "--port", str(self.port)]
         command += ["--no-browser", "--data", str(folder), "--database", database, *options]
+        if files:
+            command = ["prlimit", f"--nofile={files}:{files}", *command]
         with self._log.open("wb") as log:
             environment = {**os.environ, "PYTHONUTF8": "1", "PYTHONUNBUFFERED": "1"}
             self.process = subprocess.Popen(command, stdout=log, stderr=log, env=environment)

@@ -23,6 +23,9 @@ NAMES = (
     "<b>Jean</b> & fils",
 )
 
+LEVEL = (3, 4)
+"""Tables that always play alike, and never alone: they are level at the end."""
+
 
 def names(table: int) -> tuple[str, ...]:
     """One player; a pair at every fifth table."""
@@ -66,9 +69,10 @@ def _with_players(game: Iterator[Event], tables: int, random: Random) -> Iterato
 def _slips(top: ev.Retained, tables: int, random: Random) -> Iterator[Event]:
     move = Move.parse(top.move)
     alone = random.randrange(1, tables + 1) if tables and random.random() < 0.3 else None
+    if alone in LEVEL:
+        alone = 1
     for table in range(1, tables + 1):
-        # Tables 3 and 4 always play alike: they are level at the end.
-        dice = Random(f"{top.turn}:{min(table, 3) if table in (3, 4) else table}").random()
+        dice = Random(f"{top.turn}:{min(LEVEL) if table in LEVEL else table}").random()
         ruling = _ruling(top, move, dice, is_alone=table == alone, is_beaten=alone is not None)
         if dice > 0.03:
             slip = Slip(word=move.text, reference=str(move.reference), score=top.points)

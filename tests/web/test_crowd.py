@@ -10,11 +10,10 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-import httpx
 import pytest
 
 from raccord.web import streams
-from raccord.web.crowd import Crowd
+from raccord.web.crowd import MOMENT_SECONDS, Crowd
 from raccord.web.watch import Watch
 from tests.web.club import Club, open_club, until
 from tests.web.conftest import LiveServer, WebClient
@@ -169,8 +168,19 @@ class Line:
         self.is_open = False
 
 
+class Hours:
+    """A clock that is put forward by hand."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
 def test_those_who_are_worth_least_give_way_first() -> None:
-    crowd = Crowd(per_network=4)
+    hours = Hours()
+    crowd = Crowd(per_network=4, clock=hours)
     seat, busy, idle, silent = lines = [Line() for _ in range(4)]
     for line in lines:
         crowd.came(line)
@@ -179,6 +189,7 @@ def test_those_who_are_worth_least_give_way_first() -> None:
     crowd.belongs(seat, "seat:K7QX:1")
     crowd.answered(idle)
     newcomers = []
+    hours.now += MOMENT_SECONDS
     for number, goes in enumerate((silent, idle, busy), 2):
         newcomers.append(Line())
         crowd.came(newcomers[-1])
@@ -199,6 +210,90 @@ def test_who_has_sent_something_that_is_not_read_yet_is_not_silent() -> None:
     for line in (phone, silent, newcomer):
         crowd.came(line)
     assert [line.is_open for line in (phone, silent, newcomer)] == [True, False, True]
+
+
+def test_a_flood_that_speaks_at_once_does_not_push_out_a_phone_that_is_about_to() -> None:
+    hours = Hours()
+    crowd = Crowd(per_network=40, clock=hours)
+    flood = [Line() for _ in range(40)]
+    for line in flood:
+        crowd.came(line)
+        crowd.asked(line)
+        crowd.answered(line)
+    hours.now += 0.5
+    phone = Line()
+    crowd.came(phone)
+    for _ in range(30):
+        hours.now += 0.01
+        newcomer = Line()
+        crowd.came(newcomer)
+        crowd.asked(newcomer)
+        crowd.answered(newcomer)
+    assert phone.is_open, "it came after most of them"
+    hours.now += MOMENT_SECONDS
+    crowd.came(Line())
+    assert not phone.is_open, "it had its moment and said nothing"
+
+
+def test_who_is_in_the_middle_of_sending_is_not_silent() -> None:
+    hours = Hours()
+    crowd = Crowd(per_network=2, clock=hours)
+    phone, other = Line(), Line()
+    crowd.came(phone)
+    crowd.came(other)
+    hours.now += MOMENT_SECONDS
+    crowd.began(phone)
+    crowd.came(Line())
+    assert [phone.is_open, other.is_open] == [True, False]
+
+
+def test_a_seat_keeps_its_line_between_two_requests() -> None:
+    hours = Hours()
+    crowd = Crowd(per_network=3, clock=hours)
+    phone = Line()
+    crowd.came(phone)
+    crowd.asked(phone)
+    crowd.belongs(phone, "seat:K7QX:1")
+    crowd.answered(phone)
+    for _ in range(10):
+        hours.now += MOMENT_SECONDS
+        stranger = Line()
+        crowd.came(stranger)
+        crowd.asked(stranger)
+    assert phone.is_open
+    crowd.asked(phone)
+    crowd.answered(phone)
+    hours.now += MOMENT_SECONDS
+    crowd.came(Line())
+    assert not phone.is_open, "its last request was nobody's in particular"
+
+
+def test_the_idle_line_of_a_seat_goes_before_anybody_is_turned_away() -> None:
+    crowd = Crowd(per_network=2)
+    seats = [Line(), Line()]
+    for number, line in enumerate(seats):
+        crowd.came(line)
+        crowd.asked(line)
+        crowd.belongs(line, f"seat:K7QX:{number}")
+    crowd.answered(seats[1])
+    newcomer = Line()
+    crowd.came(newcomer)
+    assert [seats[0].is_open, seats[1].is_open, newcomer.is_open] == [True, False, True]
+
+
+def test_a_line_that_a_proxy_shares_is_that_of_whom_it_serves() -> None:
+    crowd = Crowd(per_network=2)
+    shared = Line()
+    crowd.came(shared)
+    for _ in range(3):
+        for owner in ("seat:K7QX:1", "seat:K7QX:2"):
+            crowd.asked(shared)
+            crowd.belongs(shared, owner)
+            crowd.answered(shared)
+            assert crowd.keeps(shared)
+    assert crowd._owned == {"seat:K7QX:2": 1}
+    crowd.left(shared)
+    assert not crowd._owned
 
 
 def test_a_seat_is_worth_its_place_only_a_few_times() -> None:
@@ -314,13 +409,7 @@ def test_three_hundred_phones_behind_one_address_hand_in_while_one_of_them_attac
     body = {"turn": 1, "entered": {"move": "H8 TARI"}, "key": "one"}
 
     def hand_in(phone: WebClient) -> Any:
-        """As the phone does: an idle line may have made room meanwhile, then again by its key."""
-        end = time.monotonic() + 60
-        while time.monotonic() < end:
-            with contextlib.suppress(httpx.TransportError):
-                return phone.post(f"{club.base}/slip", json=body)
-            time.sleep(0.2)
-        raise AssertionError("the phone is never answered")
+        return phone.post(f"{club.base}/slip", json=body)
 
     crowd = club.server.services.get(Watch).crowd
     monkeypatch.setattr(crowd, "per_network", ROOM)

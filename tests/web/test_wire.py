@@ -220,6 +220,6 @@ def test_the_system_is_asked_for_connections_and_too_few_are_told(
     assert room_for_connections() >= 16
     monkeypatch.setattr(serve, "room_for_connections", lambda: 100)
     serve._make_room(Services(Settings(data=tmp_path)), 300)
-    assert "50 téléphones sur 300" in capsys.readouterr().err
+    assert "50 téléphones sur les 300" in capsys.readouterr().err
     serve._make_room(Services(Settings(data=tmp_path)), 40)
     assert capsys.readouterr().err == ""

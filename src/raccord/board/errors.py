@@ -4,6 +4,7 @@
     ├── NotAReferenceError
     ├── NotASquareError
     ├── NotABoardError
+    ├── NotALayoutError
     ├── NotAMoveError
     ├── NotARackError
     ├── NotAPositionError
@@ -72,6 +73,15 @@ class NotABoardError(BoardError):
         "15 lignes de 15 caractères, un point par case vide, "
         "une majuscule par lettre, une minuscule par joker"
     )
+
+
+class NotALayoutError(BoardError):
+    """The text is not a layout."""
+
+    label = "not a layout"
+    expected = "225 marks among = - \" ' ."
+    french_label = "cases multiplicatrices incorrectes"
+    french_expected = "225 signes parmi = - \" ' ."
 
 
 class NotAMoveError(BoardError):

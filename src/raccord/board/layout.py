@@ -7,6 +7,7 @@ A layout is 15 lines of 15 marks: ``=`` triple word, ``-`` double word, ``"`` tr
 from dataclasses import dataclass, field
 
 from raccord import _core
+from raccord.board.errors import NotALayoutError
 from raccord.board.tiles import FRENCH, TileSet
 
 SIZE = 15
@@ -40,7 +41,7 @@ class Layout:
 
     def __post_init__(self) -> None:
         if len(self.marks) != SIZE * SIZE or set(self.marks) - set("=-\"'."):
-            raise ValueError("a layout is 225 marks among = - \" ' .")
+            raise NotALayoutError(self.marks)
 
     def word_multiplier(self, index: int) -> int:
         """The factor this square gives to a word."""

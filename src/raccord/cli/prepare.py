@@ -4,7 +4,7 @@ import multiprocessing
 import os
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ from raccord.cli.inputs import lexicon_option
 from raccord.duplicate import Formula, autoplay, events, record
 from raccord.duplicate.files import fair_draws, report, table
 from raccord.duplicate.files.prepared import Criteria, is_promising, shortcomings
-from raccord.duplicate.sketch import sketch
+from raccord.duplicate.sketch import in_order, sketch
 from raccord.lexicon import Lexicon
 from raccord.quoting import quoted
 from raccord.regulation import EditionId
@@ -28,6 +28,8 @@ from raccord.regulation import EditionId
 _RANGE = re.compile(r"(\d+)?\s*(-)?\s*(\d+)?")
 _FLAT = 15
 _UNBOUNDED = 10**6
+_MANY = 200
+"""Games whose events, made one after the other, take longer than other processes to start."""
 
 
 def range_value(
@@ -63,19 +65,28 @@ def _begin(order: _Order) -> None:
     _worker["lexicon"] = wordlists.load(order.lexicon)
 
 
-def _attempt(index: int) -> list[events.Event] | None:
-    """Play the candidate of that index; None if it does not meet the order."""
+def _is_worth_playing(index: int) -> bool:
+    """Most candidates fail: a sketch tells so, and often after a few turns."""
+    order: _Order = _worker["order"]
+    words: Lexicon = _worker["lexicon"]
+    if order.criteria == Criteria():
+        return True
+    secret = fair_draws.derive(order.secret, index)
+    sketched = sketch(words, secret, edition=order.edition, formula=order.formula)
+    return is_promising(sketched, order.criteria, order.formula.rack_size)
+
+
+def _played(index: int) -> list[events.Event] | None:
+    """The game of that index with its events; None if it does not meet the order."""
     order: _Order = _worker["order"]
     words: Lexicon = _worker["lexicon"]
     secret = fair_draws.derive(order.secret, index)
-    # Most candidates fail: a sketch tells so, and often after a few turns.
-    sketched = sketch(words, secret, edition=order.edition, formula=order.formula)
-    if order.criteria != Criteria() and not is_promising(
-        sketched, order.criteria, order.formula.rack_size
-    ):
-        return None
     game = list(autoplay(words, secret, edition=order.edition, formula=order.formula))
     return None if shortcomings(game, order.criteria) else game
+
+
+def _attempt(index: int) -> list[events.Event] | None:
+    return _played(index) if _is_worth_playing(index) else None
 
 
 @click.command(name="prepare")
@@ -109,9 +120,7 @@ def _attempt(index: int) -> list[events.Event] | None:
     metavar="N",
     help="Abandonne après N parties essayées.",
 )
-@click.option(
-    "--jobs", type=click.IntRange(1, 256), metavar="N", help="Processus (tous les cœurs)."
-)
+@click.option("--jobs", type=click.IntRange(1, 256), metavar="N", help="Cœurs employés (tous).")
 @click.option("--tables", is_flag=True, help="Écrit aussi chaque partie en table texte.")
 @click.option("--out", required=True, metavar="DOSSIER", help="Dossier des parties.")
 def prepare_command(
@@ -163,7 +172,7 @@ def _make(
         TimeElapsedColumn(),
     )
     shown = Progress(*columns, console=console, disable=not console.is_terminal)
-    with _attempts(order, tries, jobs) as found, shown as progress:
+    with _attempts(order, tries, jobs, count) as found, shown as progress:
         task = progress.add_task("", total=count, tried=0)
         for tried, game in enumerate(found, 1):
             if game is not None:
@@ -178,12 +187,13 @@ def _make(
 
 @contextmanager
 def _attempts(
-    order: _Order, tries: int, jobs: int
+    order: _Order, tries: int, jobs: int, count: int
 ) -> Iterator[Iterator[list[events.Event] | None]]:
-    if jobs == 1:
-        _begin(order)
-        yield map(_attempt, range(tries))
+    if jobs > 1 and count >= _MANY:
+        context = multiprocessing.get_context("spawn")
+        with context.Pool(jobs, _begin, (order,)) as pool:
+            yield pool.imap(_attempt, range(tries))
         return
-    context = multiprocessing.get_context("spawn")
-    with context.Pool(jobs, _begin, (order,)) as pool:
-        yield pool.imap(_attempt, range(tries))
+    _begin(order)
+    with closing(in_order(_is_worth_playing, range(tries), jobs)) as worth:
+        yield (_played(index) if is_worth else None for index, is_worth in enumerate(worth))

@@ -13,7 +13,7 @@ import segno
 import uvicorn
 
 from raccord.cli.inputs import lexicon_option
-from raccord.cli.serve_sections import serve_sections
+from raccord.cli.serve_sections import serve_sections, warn_of_few
 from raccord.store.database import default_address
 from raccord.web import Settings, create_app
 from raccord.web.addresses import lan_name
@@ -22,7 +22,7 @@ from raccord.web.logs import structure_logs
 from raccord.web.server import server_config, spread
 from raccord.web.services import Services
 from raccord.web.station import station_of
-from raccord.web.watch import PER_PHONE, Watch, room_for_connections
+from raccord.web.watch import Watch, room_for_connections
 
 SWITCH_SECONDS = 0.0005
 """A thread that writes or searches gives way to the one that answers ten times sooner."""
@@ -218,12 +218,7 @@ def _make_room(services: Services, phones: int) -> None:
     if services.settings.hosts:
         # Behind a proxy all come from its address: what one network may have is its business.
         crowd.per_network = most
-    if most < phones * PER_PHONE:
-        click.echo(
-            f"Attention : ce système n'accorde que {most} connexions, de quoi servir "
-            f"{most // PER_PHONE} téléphones sur {phones} (relevez la limite : ulimit -n)",
-            err=True,
-        )
+    warn_of_few(most, phones)
 
 
 def _services(settings: Settings) -> Services:

@@ -9,6 +9,7 @@ from types import FrameType
 import click
 
 from raccord.cli.failures import Refusal
+from raccord.network.proxy import proxies_for
 from raccord.network.sections import Plan, Sections
 from raccord.store.database import parse_address
 from raccord.web import Settings
@@ -16,6 +17,7 @@ from raccord.web.addresses import lan_name
 from raccord.web.doors import organiser_token
 from raccord.web.sessions import Signer
 from raccord.web.settings import LOOPBACK
+from raccord.web.watch import PER_PHONE, files_allowed, room_for_connections
 
 
 def serve_sections(
@@ -46,7 +48,10 @@ def _plan(
     settings: Settings, sections: int, boards: int, phones: int, log: str, certificate: str
 ) -> Plan:
     options = ["--lexicon", settings.lexicon, "--log", log]
-    options += ["--phones", str(-(-phones // sections))]
+    each = -(-phones // sections)
+    options += ["--phones", str(each)]
+    whose = f" de chacun des {sections} processus" if sections > 1 else ""
+    warn_of_few(room_for_connections(), each, whose)
     if settings.room:
         options += ["--room", str(settings.room)]
     # A name, so that nobody is the organiser for coming through the proxy of this machine.
@@ -61,7 +66,31 @@ def _plan(
         _database(settings.database),
         options,
         certificate,
+        _proxies(phones),
     )
+
+
+def _proxies(phones: int) -> int:
+    """As many HAProxy as the hall announced asks for."""
+    files = files_allowed()
+    proxies = proxies_for(phones * PER_PHONE, files)
+    if proxies > 1:
+        click.echo(
+            f"HAProxy : {proxies} processus se partagent le port, car ce système n'accorde que "
+            f"{files} fichiers à chacun"
+        )
+    return proxies
+
+
+def warn_of_few(connections: int, phones: int, whose: str = "") -> None:
+    """Say so where the system gives too few connections for the hall announced."""
+    if connections < phones * PER_PHONE:
+        click.echo(
+            f"Attention : ce système n'accorde que {connections} connexions, de quoi servir "
+            f"{connections // PER_PHONE} téléphones sur les {phones}{whose} "
+            "(relevez la limite : ulimit -n)",
+            err=True,
+        )
 
 
 def _database(address: str) -> str:

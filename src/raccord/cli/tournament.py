@@ -262,8 +262,8 @@ async def _event_in(name: str, address: str | None) -> tuple[State, Summary, Mar
 
     store = Store.open(address or default_address())
     try:
-        state, halls = await find_event(store, name)
+        state, halls, awaited = await find_event(store, name)
         markers = await markers_of(store, state)
-        return admitted(state, halls), summarise(state, halls), markers
+        return admitted(state, halls), summarise(state, halls, awaited), markers
     finally:
         await store.aclose()

@@ -26,6 +26,16 @@ class EventRanking(Document, frozen=True, kw_only=True):
     by: By
     games: tuple[str, ...]
     lines: tuple[StandingLine, ...]
+    awaited: tuple[str, ...] = ()
+    """Sections whose slips are still awaited: with any it is provisional."""
+
+
+def awaiting(sections: Sequence[str]) -> str:
+    """« 1 section attendue : Nord », empty if none is."""
+    if not sections:
+        return ""
+    told = "section attendue" if len(sections) == 1 else "sections attendues"
+    return f"{len(sections)} {told} : {', '.join(sections)}"
 
 
 class SeasonTable(Document, frozen=True, kw_only=True):
@@ -61,6 +71,8 @@ def rows(document: EventRanking) -> Iterator[Sequence[Cell]]:
         HEADS[document.by],
         *(f"P{number}" for number in range(1, len(document.games) + 1)),
         *("% du top", "Départage"),
+        # As a head, so that no line is anything but a player.
+        *((f"provisoire, {awaiting(document.awaited)}",) if document.awaited else ()),
     )
     for line in document.lines:
         yield (

@@ -5,7 +5,7 @@ from typing import Any, Literal, get_args
 
 import msgspec
 
-from raccord.documents.competition import HEADS
+from raccord.documents.competition import HEADS, awaiting
 from raccord.documents.fitting import noted
 from raccord.documents.french import day, decimal, named
 from raccord.documents.rolls import Roll, Rolls, Row, grouped, rolls
@@ -181,7 +181,7 @@ def overall(summary: Summary, group: Trait | None = None) -> Rolls:
 
 def of_game(summary: Summary, game: PlayedGame) -> Rolls:
     """The ranking of one game."""
-    under = f"total des tops : {_whole(game.tally.top)}"
+    under = _standing(f"total des tops : {_whole(game.tally.top)}", game.awaited)
     lists = [_game(summary, game, "")]
     return _paper(game.title, summary.title, summary.at, under, lists)
 
@@ -196,7 +196,12 @@ def all_results(summary: Summary) -> Rolls:
 
 
 def _played(summary: Summary) -> str:
-    return f"après {_count(len(summary.games), 'partie', 'parties')}"
+    return _standing(f"après {_count(len(summary.games), 'partie', 'parties')}", summary.awaited)
+
+
+def _standing(told: str, awaited: Sequence[str]) -> str:
+    """What stands under a name, with the sections that may still change what the paper says."""
+    return f"{told} — provisoire, {awaiting(awaited)}" if awaited else told
 
 
 def _ranking(summary: Summary, title: str, group: Trait | None = None) -> Roll:

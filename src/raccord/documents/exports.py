@@ -22,6 +22,7 @@ def event_ranking(summary: Summary, group: Trait | None = None) -> EventRanking:
         by=summary.terms.by,
         games=tuple(game.title for game in summary.games),
         lines=standing(summary, group),
+        awaited=summary.awaited,
     )
 
 

@@ -17,6 +17,12 @@ _NO_NUMBER = (
     "Sans nombre public : la preuve ne dit pas que l'organisateur n'a pas choisi son secret parmi "
     "plusieurs."
 )
+_MADE_AGAIN = {
+    ev.TurnCancelled: "Coups annulés par l'arbitre",
+    ev.DrawDeclined: "Tirages refusés par l'arbitre (Y ou joker)",
+    ev.NoSolution: "Tirages sans solution, refaits",
+}
+"""Allowed, but by a person's word: whoever was in the hall knows whether it was so."""
 
 
 def proof(state: State, events: Sequence[Event] = ()) -> Proof:
@@ -32,8 +38,17 @@ def proof(state: State, events: Sequence[Event] = ()) -> Proof:
         scheme=(opened.scheme or ALONE) if opened.commitment else "",
         number=number.number if number else "",
         source=number.source if number else "",
-        caveat=_NO_NUMBER if opened.commitment and not number else "",
+        caveat=" ".join(_caveats(state, events)) if opened.commitment else "",
     )
+
+
+def _caveats(state: State, events: Sequence[Event]) -> Iterator[str]:
+    """What the proof does not prove, and how often a person had a draw made again."""
+    if not state.number:
+        yield _NO_NUMBER
+    for kind, told in _MADE_AGAIN.items():
+        if count := sum(isinstance(event, kind) for event in events):
+            yield f"{told} : {count}."
 
 
 def proof_sheet(state: State, events: Sequence[Event]) -> ProofSheet:
@@ -76,4 +91,9 @@ def _checked(state: State, events: Sequence[Event]) -> tuple[ProofStatus, str]:
         told = f"le secret donne {wrong[0].expected}, la partie dit {wrong[0].told}"
         return "failed", f"Au coup {wrong[0].turn}, {told}."
     origin = "du secret publié et du nombre public" if state.number else "du secret publié"
+    drawn = [event for event in events if isinstance(event, ev.Drawn | ev.DrawRejected)]
+    by_hand = sum(event.origin != "software" for event in drawn)
+    if by_hand:
+        ours = f"Tirages du logiciel : {len(drawn) - by_hand}, bien ceux {origin}."
+        return "partial", f"{ours} Tirages à la main, que rien ne prouve : {by_hand}."
     return "verified", f"Tous les tirages ({state.draws}) sont bien ceux {origin}."

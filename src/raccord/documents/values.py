@@ -10,7 +10,7 @@ from raccord.duplicate.slips.found import TurnFound
 from raccord.duplicate.slips.publication import MissingSlips
 from raccord.duplicate.slips.ranking import RankLine, SoloLine
 
-ProofStatus = Literal["verified", "failed", "published", "unpublished", "none"]
+ProofStatus = Literal["verified", "partial", "failed", "published", "unpublished", "none"]
 
 
 class Document(msgspec.Struct, frozen=True, kw_only=True):

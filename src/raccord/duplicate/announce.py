@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from raccord.board import ALPHABET, JOKER, Direction, Move, Reference, Score, alphabetical
+from raccord.board.errors import NotARackError
 from raccord.duplicate.rules.clock import Signal
 from raccord.duplicate.rules.formula import Formula, Pace
 from raccord.duplicate.rules.paces import french_pace
@@ -135,6 +136,8 @@ def announce_draw(
     ``rejected`` is the number of letters of the draw just put back; ``letters_only`` is the
     blitz since 2017; ``joker`` what is said of one just drawn.
     """
+    if not set(new + leave.upper()) <= {*COUNTRIES, JOKER}:
+        raise NotARackError(new + leave)
     segments = []
     if rejected:
         segments.append(Segment(Part.COUNT, f"Rejet, {letters(rejected)}."))

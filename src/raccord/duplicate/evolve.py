@@ -6,6 +6,7 @@ from typing import Any
 
 from raccord.board import Move
 from raccord.duplicate import events as ev
+from raccord.duplicate.errors import NotARecordError
 from raccord.duplicate.rules.position import Position, played
 from raccord.duplicate.state import Entrant, Mark, Phase, State, Turn, begin
 from raccord.regulation import Flag, Slip
@@ -29,7 +30,7 @@ def fold(events: Iterable[ev.Event]) -> State:
     iterator = iter(events)
     opened = next(iterator, None)
     if not isinstance(opened, ev.Opened):
-        raise ValueError("the first event of a game is Opened")
+        raise NotARecordError("the first event of a game is Opened")
     state = begin(opened)
     for event in iterator:
         state = evolve(state, event)

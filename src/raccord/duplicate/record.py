@@ -11,10 +11,11 @@ import msgspec
 from raccord.decoding import MALFORMED, in_french, locate
 from raccord.duplicate import events as ev
 from raccord.duplicate.deciding.commitments import commitment_to, software_letters
-from raccord.duplicate.errors import NotARecordError
+from raccord.duplicate.errors import NotARecordError, Refusal
 from raccord.duplicate.evolve import evolve
 from raccord.duplicate.files import fair_draws
-from raccord.duplicate.state import begin
+from raccord.duplicate.files.draw_checks import check_draws
+from raccord.duplicate.state import State, begin
 from raccord.quoting import quoted
 
 SCHEMA = "raccord.game"
@@ -85,7 +86,8 @@ def verify(record: Record) -> tuple[Mismatch, ...]:
     """Recompute every software draw from the secret revealed; empty when all agree.
 
     ``NotARecordError`` when the secret is missing or is not the one committed to, when the public
-    number came too late, or when the events do not follow from each other.
+    number came too late, when a draw was rejected, kept or sent back against the regulation, or
+    when the events do not follow from each other.
     """
     secret = next((e.secret for e in record.events if isinstance(e, ev.SecretRevealed)), "")
     if not secret:
@@ -96,6 +98,8 @@ def verify(record: Record) -> tuple[Mismatch, ...]:
     _check_number(record)
     try:
         return tuple(_mismatches(record, secret))
+    except Refusal as error:
+        raise NotARecordError(error.reason) from error
     except (ValueError, LookupError) as error:
         raise NotARecordError("des événements ne se suivent pas") from error
 
@@ -126,4 +130,12 @@ def _mismatches(record: Record, secret: str) -> Iterator[Mismatch]:
             if leave != event.leave:
                 yield Mismatch(event.turn, f"{event.leave}+{event.new}", f"{leave}+{expected}")
                 return
+        _check_draws(state, event)
         state = evolve(state, event)
+
+
+def _check_draws(state: State, event: ev.Event) -> None:
+    try:
+        check_draws(state, event)
+    except Refusal as refusal:
+        raise Refusal(f"au coup {state.turn}, {refusal.reason}") from refusal

@@ -4,8 +4,11 @@ The core plays them, from what the formula and the edition say; tests hold them 
 ``autoplay`` together. A game that is kept is played again with its events, states and citations.
 """
 
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from typing import TypeVar
 
 from raccord import _core
 from raccord.board import Board
@@ -18,6 +21,12 @@ from raccord.duplicate.rules.tops import SAMPLES
 from raccord.lexicon import Lexicon
 from raccord.regulation import DEFAULT_EDITION, EditionId
 from raccord.regulation.editions import EDITIONS
+
+Item = TypeVar("Item")
+Answer = TypeVar("Answer")
+
+_AT_ONCE = 8
+"""Games that a thread is given together, so that handing them out costs nothing beside them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +71,34 @@ def sketch(
 
     while turn := _next(game, goes_on, start.bag):
         yield turn
+
+
+def in_order(
+    answer: Callable[[Item], Answer], items: Sequence[Item], threads: int
+) -> Generator[Answer]:
+    """The answers about sketched games, by several threads, in the order of the items.
+
+    Threads are enough: the core holds no lock of the interpreter while it plays a turn. No more
+    games are begun than the reader is about to ask for; closing it waits for those under way.
+    """
+    if threads == 1:
+        yield from map(answer, items)
+        return
+    waiting: deque[Future[list[Answer]]] = deque()
+    pool = ThreadPoolExecutor(threads)
+    try:
+        for first in range(0, len(items), _AT_ONCE):
+            waiting.append(pool.submit(_each, answer, items[first : first + _AT_ONCE]))
+            if len(waiting) > 2 * threads:
+                yield from waiting.popleft().result()
+        while waiting:
+            yield from waiting.popleft().result()
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _each(answer: Callable[[Item], Answer], items: Sequence[Item]) -> list[Answer]:
+    return [answer(item) for item in items]
 
 
 def _terms(frame: Frame) -> _core.Terms:

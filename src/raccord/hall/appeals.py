@@ -76,12 +76,14 @@ class Appeals:
     async def around(self, game: Game) -> tuple[State, Halls, int]:
         """The competition of a game, its games, and the game's number; of none, one by itself."""
         halls: Halls = {game.id: game.state}
+        code = game.id
         if game.companion.event:
             competition = await self._events.get(game.companion.event)
             state, halls = competition.state, competition.halls
+            code = competition.game_of(code)
         else:
             state = await asyncio.to_thread(_by_itself, game.id, halls)
-        return state, halls, next(one.number for one in state.games if one.code == game.id)
+        return state, halls, next(one.number for one in state.games if one.code == code)
 
     async def of_game(self, game: Game, tables: Collection[int] = ()) -> AppealsView:
         """The cases of a game, of all its tables or some."""
@@ -111,7 +113,7 @@ class Appeals:
         assert game is not None
         await self._correct(competition, game.code, decided, insist=insist)
         await self._events.execute(code, asked, seen=competition)
-        await self._tell(game.code, command.spot.table)
+        await self._tell(*competition.where(game.code, command.spot.table))
 
     async def _correct(
         self, competition: Competition, game: str, decided: AppealDecided, *, insist: bool
@@ -124,9 +126,10 @@ class Appeals:
         if same and not waited:
             return
         file = competition.state.docket.file(spot)
+        code, table = competition.where(game, spot.table)
         correction = game_cmd.Correct(
             turn=spot.turn,
-            table=spot.table,
+            table=table,
             points=decision.points,
             sanction=decision.sanction,
             reason=decision.reason,
@@ -135,7 +138,7 @@ class Appeals:
         )
         key = f"settle:{competition.code}:{spot}:{len(file.decisions)}"
         key += f":{decision.points}:{decision.sanction}"
-        await self._hall.execute(game, correction, SIGNED[decision.instance], key=key)
+        await self._hall.execute(code, correction, SIGNED[decision.instance], key=key)
 
 
 def _by_itself(code: str, halls: Halls) -> State:
@@ -167,7 +170,10 @@ def supposed(
         reason="hypothèse",
         insist=True,
     )
-    after = game.state
-    for event in duplicate.decide(after, wish, game.lexicon, beside=game.companion.beside):
+    played = whole.game(spot.game)
+    assert played is not None
+    # Decided where the table plays, seen among the tables of all sections.
+    after = halls[played.code]
+    for event in duplicate.decide(game.state, wish, game.lexicon, beside=game.companion.beside):
         after = duplicate.evolve(after, event)
     return suppose(summary, whole, halls, spot, after)

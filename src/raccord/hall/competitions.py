@@ -6,18 +6,20 @@ code only.
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import msgspec
 
 from raccord import duplicate
 from raccord.duplicate.slips.publication import is_published
+from raccord.duplicate.slips.sections import Where
 from raccord.hall.codes import clean_code, is_code, new_code
 from raccord.hall.companion import COMPANION
 from raccord.hall.errors import UnknownError
 from raccord.hall.event_games import EventGames
 from raccord.hall.exclusions import carry_out
 from raccord.hall.games import companion_of, stream_of
+from raccord.hall.played import Played, played_in
 from raccord.hall.service import Hall
 from raccord.quoting import one_line
 from raccord.store.forgetting import emptied
@@ -76,6 +78,25 @@ class Competition:
     """Its own version, then that of each game: nothing has changed while it is the same."""
     state: State
     halls: Mapping[str, duplicate.State]
+    """Of a game in sections the tables of all of them, under their numbers."""
+    places: Mapping[str, Mapping[int, Where]] = field(default_factory=dict)
+    """Of each game in sections, where its tables are."""
+
+    def where(self, game: str, table: int) -> Where:
+        """The game whose log a table is in, and its number there: a section, if it plays in one."""
+        return self.places.get(game, {}).get(table, (game, table))
+
+    sections: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    awaited: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Of each game in sections, those that still lack slips."""
+
+    def parts(self, game: str) -> tuple[str, ...]:
+        """A game and its sections."""
+        return (game, *self.sections.get(game, ()))
+
+    def game_of(self, code: str) -> str:
+        """The game that the competition knows, told by itself or by one of its sections."""
+        return next((game for game in self.halls if code in self.parts(game)), code)
 
     @property
     def standing_version(self) -> tuple[int, ...]:
@@ -111,11 +132,12 @@ class Competitions:
         self._repository = TOURNAMENT.repository(hall.resources.store)
         self._summaries: dict[str, tuple[tuple[int, ...], Summary]] = {}
         self._boards: dict[tuple[str, Trait | None, Shown], tuple[Summary, Board]] = {}
+        self._played: dict[str, Played] = {}
         hall.resources.store.on_forget(self._forget)
         self.games = EventGames(hall, self)
 
     def _forget(self) -> list[object]:
-        return [*emptied(self._summaries), *emptied(self._boards)]
+        return [*emptied(self._summaries), *emptied(self._boards), *emptied(self._played)]
 
     async def open(self, command: cmd.Open) -> str:
         """Open a competition; gives its code."""
@@ -153,13 +175,21 @@ class Competitions:
         found = await self._repository.get(f"{_PREFIX}{clean}")
         if found.state is None:
             raise _unknown()
-        halls, versions = {}, [found.version]
+        played, versions = dict[str, Played](), [found.version]
         for code_ in (game.code for game in found.state.games if game.code):
-            current = await self._hall.games.repository.get(stream_of(code_))
-            if current.state is not None:
-                halls[code_] = current.state
-                versions.append(current.version)
-        return Competition(clean, tuple(versions), found.state, halls)
+            one = await played_in(self._hall.games.repository, code_, self._played)
+            if one is not None:
+                played[code_] = one
+                versions.append(one.version)
+        return Competition(
+            clean,
+            tuple(versions),
+            found.state,
+            halls={name: one.game.state for name, one in played.items()},
+            places={name: one.game.places for name, one in played.items()},
+            sections={name: one.sections for name, one in played.items()},
+            awaited={name: one.game.awaited for name, one in played.items()},
+        )
 
     async def summary(self, competition: Competition, run: Run = asyncio.to_thread) -> Summary:
         """What its rankings rest on, worked out once while nothing changes; ``run`` does it.
@@ -169,7 +199,7 @@ class Competitions:
         version, known = self._summaries.get(competition.code, ((), None))
         now = competition.standing_version
         if known is None or version != now:
-            found = await run(summarise, competition.state, competition.halls)
+            found = await run(summarise, competition.state, competition.halls, competition.awaited)
             # Who comes through the door changes no result: what rests on them stands.
             known = known if found == known else found
             self._summaries[competition.code] = (now, known)
@@ -209,17 +239,19 @@ class Competitions:
         stream = f"{_PREFIX}{competition.code}"
         await self._repository.deliberate(stream, None, decided, title=title)
         if isinstance(command, cmd.Arrange):
-            for game in competition.halls:
+            for game in [part for one in competition.halls for part in competition.parts(one)]:
                 await self._hall.desk.join(game, competition.code, command.terms.shown)
         after = await self.get(competition.code)
         if not isinstance(command, cmd.Exclude | cmd.Readmit):
             return after
-        await carry_out(self._hall, after.whole, after.halls, command)
+        await carry_out(self._hall, after, command)
         return await self.get(competition.code)
 
 
-async def find_event(store: Store, name: str) -> tuple[State, Mapping[str, duplicate.State]]:
-    """A competition of a database by its code or its title, with its games."""
+async def find_event(
+    store: Store, name: str
+) -> tuple[State, Mapping[str, duplicate.State], Mapping[str, tuple[str, ...]]]:
+    """A competition of a database by its code or its title, its games, sections they await."""
     streams = await store.streams(TOURNAMENT.name)
     wanted = [s for s in streams if name in (s.id.removeprefix(_PREFIX), s.title)]
     if len(wanted) != 1:
@@ -229,23 +261,27 @@ async def find_event(store: Store, name: str) -> tuple[State, Mapping[str, dupli
     state = (await TOURNAMENT.repository(store).get(wanted[0].id)).state
     assert state is not None
     games = DUPLICATE.repository(store)
-    halls = {
-        game.code: found.state
+    played = {
+        game.code: found.game
         for game in state.games
-        if game.code and (found := await games.get(stream_of(game.code))).state is not None
+        if game.code and (found := await played_in(games, game.code, {})) is not None
     }
-    return state, halls
+    halls = {code: game.state for code, game in played.items()}
+    return state, halls, {code: game.awaited for code, game in played.items()}
 
 
 async def markers_of(store: Store, state: State) -> dict[int, dict[str, tuple[int, ...]]]:
     """The tables each marker had, in every game of the hall where they were shared out."""
-    companions = COMPANION.repository(store)
+    companions, games = COMPANION.repository(store), DUPLICATE.repository(store)
     found: dict[int, dict[str, tuple[int, ...]]] = {}
     for game in state.games:
-        beside = (await companions.get(companion_of(game.code))).state if game.code else None
-        if beside is None:
+        if not game.code:
             continue
-        invited = [one for one in beside.invitations.values() if one.role == "marker"]
+        master = (await games.get(stream_of(game.code))).state
+        parts = [game.code, *(one.game for one in master.sections)] if master else []
+        besides = [(await companions.get(companion_of(part))).state for part in parts]
+        every = [one for beside in besides if beside for one in beside.invitations.values()]
+        invited = [one for one in every if one.role == "marker"]
         found[game.number] = {
             one.label or f"arbitre {n}": one.tables for n, one in enumerate(invited, 1)
         }

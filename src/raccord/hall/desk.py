@@ -77,6 +77,16 @@ def asks_marker(game: Game) -> tuple[Invited, ...]:
     return markers if game.state.draws else ()
 
 
+def inherited(game: Game, tables: Collection[int]) -> Heritage:
+    """What the next game in a room takes over; PINs of tables not among ``tables`` change."""
+    beside = game.companion
+    return Heritage(
+        games=(*beside.before, game.id),
+        invitations=tuple(beside.invitations.values()),
+        pin_rounds=_renewed(beside.pin_rounds, set(game.state.entrants) - set(tables)),
+    )
+
+
 class Desk:
     """What a head referee does beside the game itself."""
 
@@ -133,11 +143,7 @@ class Desk:
         settings = beside.settings
         if settings.draw in ("prepared", "master"):
             settings = msgspec.structs.replace(settings, draw="software")
-        after = Heritage(
-            games=(*beside.before, game.id),
-            invitations=tuple(beside.invitations.values()),
-            pin_rounds=_renewed(beside.pin_rounds, set(game.state.entrants) - set(tables)),
-        )
+        after = inherited(game, tables)
         wanted = cmd.Open(
             at=now,
             edition=wish.edition if wish else opened.edition,

@@ -127,6 +127,8 @@ class EventGames:
         return await self._hall.get(before[-1]) if before else game
 
     async def _next_game(self, game: Game, absent: Collection[int]) -> str:
+        if (await self._hall.sections.master(game) or game).id != game.id:
+            raise Refusal("la partie suivante s'ouvre au pupitre de la salle principale")
         if game.state.phase is not Phase.OVER:
             raise Refusal("la partie n'est pas terminée : la suivante s'ouvre à sa fin")
         if game.companion.next:
@@ -145,8 +147,18 @@ class EventGames:
         kept = staying(state, game.id, seats)
         following = await self._hall.desk.follow(game, title, kept, wish)
         await self._seat(competition, following, seats)
+        await self._same_sections(game, following)
         await self._hall.desk.lead_on(game.id, following)
         return following
+
+    async def _same_sections(self, game: Game, following: str) -> None:
+        """Open the sections of a game again for the next, each with the tables it had."""
+        for added in game.state.sections:
+            before = await self._hall.get(added.game)
+            master = await self._hall.get(following)
+            tables = before.state.entrants.keys() & master.state.entrants.keys()
+            section = await self._hall.sections.add(master, added.name, tables, before)
+            await self._hall.desk.lead_on(added.game, section)
 
     async def rename(self, game: Game, table: int, players: tuple[str, ...]) -> None:
         """Put the names of a table right, in its competition too; the rest of the entry stays."""
@@ -156,8 +168,9 @@ class EventGames:
         await self._hall.execute(game.id, renamed)
 
     async def _rename_entry(self, game: Game, table: int, players: tuple[str, ...]) -> None:
-        state = (await self._events.get(game.companion.event)).whole
-        found = next((one for one in state.games if one.code == game.id), None)
+        competition = await self._events.get(game.companion.event)
+        state, whole = competition.whole, competition.game_of(game.id)
+        found = next((one for one in state.games if one.code == whole), None)
         number = found.seats.get(table) if found else None
         if number is None:
             return
@@ -175,12 +188,14 @@ class EventGames:
             return await self._evening(await self._hall.get(game.id))
 
     async def _evening(self, game: Game) -> "Competition":
-        """The competition of a game; a game of none begins an evening."""
+        """The competition of a game; a game of none begins an evening, with all its sections."""
+        game = await self._hall.sections.master(game) or game
         code = game.companion.event
         if not code:
             code = await self._events.open(_evening_of(game))
             await self._events.execute(code, cmd.Schedule(code=game.id, title="Partie 1", seats={}))
-            await self._hall.desk.join(game.id, code)
+            for part in (game.id, *(added.game for added in game.state.sections)):
+                await self._hall.desk.join(part, code)
         return await self._events.execute(code, cmd.Admit())
 
     async def _seat(

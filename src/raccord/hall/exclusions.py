@@ -5,6 +5,9 @@ over as they are, for the competition counts nothing of them, and sees him withd
 """
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import msgspec
 
 from raccord import duplicate
 from raccord.duplicate import Phase
@@ -14,18 +17,24 @@ from raccord.tournament import State
 from raccord.tournament import commands as cmd
 from raccord.tournament.seating import Halls
 
+if TYPE_CHECKING:
+    from raccord.hall.competitions import Competition
+
+OfATable = game_cmd.Exclude | game_cmd.Withdraw | game_cmd.TakeBack
+
 
 async def carry_out(
-    hall: Hall, state: State, halls: Halls, command: cmd.Exclude | cmd.Readmit
+    hall: Hall, competition: "Competition", command: cmd.Exclude | cmd.Readmit
 ) -> None:
-    """Do in every game of a competition what was decided for all of it."""
-    for code, wish in _asked(state, halls, command):
-        await hall.execute(code, wish)
+    """Do in every game of a competition what was decided for all of it, where the table plays."""
+    for game, wish in _asked(competition.whole, competition.halls, command):
+        code, table = competition.where(game, wish.table)
+        await hall.execute(code, msgspec.structs.replace(wish, table=table))
 
 
 def _asked(
     state: State, halls: Halls, command: cmd.Exclude | cmd.Readmit
-) -> Iterator[tuple[str, game_cmd.Command]]:
+) -> Iterator[tuple[str, OfATable]]:
     for game in state.games:
         for table, number in game.seats.items():
             played = halls.get(game.code)
@@ -37,7 +46,7 @@ def _asked(
                 yield game.code, wish
 
 
-def _out(played: duplicate.State, table: int, reason: str) -> game_cmd.Command | None:
+def _out(played: duplicate.State, table: int, reason: str) -> OfATable | None:
     entrant = played.entrants[table]
     if entrant.is_excluded:
         return None
@@ -48,6 +57,6 @@ def _out(played: duplicate.State, table: int, reason: str) -> game_cmd.Command |
     return game_cmd.Withdraw(table=table, reason=reason)
 
 
-def _in(played: duplicate.State, table: int) -> game_cmd.Command | None:
+def _in(played: duplicate.State, table: int) -> OfATable | None:
     """A withdrawal stays: he may have given up by himself, and the desk can undo it."""
     return game_cmd.TakeBack(table=table) if played.entrants[table].is_excluded else None

@@ -1,18 +1,20 @@
 """A game in sections: opening them beside their master, and all their tables in one ranking."""
 
 import asyncio
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from raccord.duplicate import Refusal, open_game
+from raccord.duplicate import Refusal, State, open_game
 from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
 from raccord.duplicate.slips.ranking import RankLine, SoloLine
 from raccord.duplicate.slips.sections import Section, Union
 from raccord.hall.codes import is_code
-from raccord.hall.companion import Arranged
+from raccord.hall.companion import Arranged, Heritage
+from raccord.hall.desk import inherited
 from raccord.hall.errors import UnknownError
 from raccord.hall.games import Game
 from raccord.hall.shapes import View
@@ -61,16 +63,58 @@ class Sections:
         self._hall = hall
         self._unions: dict[str, tuple[tuple[int, ...], Union]] = {}
 
-    async def add(self, master: Game, name: str) -> str:
-        """Open a section of a game; its code."""
-        if master.companion.event:
-            raise Refusal("une partie de compétition ne se partage pas en sections")
+    async def add(
+        self,
+        master: Game,
+        name: str,
+        tables: Collection[int] = (),
+        before: Game | None = None,
+    ) -> str:
+        """Open a section of a game, to which some of its tables move; its code.
+
+        A section of a competition's game is of that competition too. One that goes on in the room
+        of ``before`` keeps its PINs and invitations.
+        """
+        check_moving(master, tables)
         if master.companion.sealed:
             raise Refusal("une partie sous enveloppes ne se partage pas en sections")
         code = await self._hall.desk.free_code(private=master.companion.settings.private)
         change = await self._hall.execute(master.id, cmd.AddSection(game=code, name=name))
         added = next(event for event in change.events if isinstance(event, ev.SectionAdded))
-        return (await self._section(await self._hall.get(master.id), added)).code
+        if before is not None:
+            await self._open(master, added, inherited(before, tables))
+            await self._hall.take_up(added.game)
+        section = await self._section(await self._hall.get(master.id), added)
+        await self._move(master, section, tables)
+        return section.code
+
+    async def _move(self, master: Game, section: Game, tables: Collection[int]) -> None:
+        """Seat tables in a section, then take them out of the master: never nowhere."""
+        if event := master.companion.event:
+            await self._hall.desk.join(section.id, event, master.companion.shown)
+        if not tables:
+            return
+        seated = tuple(
+            cmd.Register(table=table, players=master.state.entrants[table].players)
+            for table in sorted(set(tables))
+        )
+        await self._hall.execute(section.id, cmd.RegisterAll(tables=seated))
+        for one in seated:
+            await self._hall.execute(master.id, cmd.Unregister(table=one.table))
+
+    async def check_seats(self, game: Game, command: cmd.Command) -> None:
+        """Refuse a number that another section of a competition's game has given already."""
+        wanted = _seated(command)
+        master = await self.master(game) if wanted and game.companion.event else None
+        if master is None:
+            return
+        names = {master.id: OWN} | {one.game: one.name for one in master.state.sections}
+        for code in names.keys() - {game.id}:
+            there = (await self._hall.get(code)).state.entrants
+            for table, players in wanted.items():
+                # On its way from the master into a section it stands in both.
+                if table in there and there[table].players != players:
+                    raise Refusal(f"la table {table} joue déjà en section « {names[code]} »")
 
     async def _section(self, master: Game, added: ev.SectionAdded) -> Game:
         """A section; opened here if whoever added it was stopped before it was."""
@@ -81,7 +125,9 @@ class Sections:
             await self._hall.take_up(added.game)
             return await self._hall.get(added.game)
 
-    async def _open(self, master: Game, added: ev.SectionAdded) -> None:
+    async def _open(
+        self, master: Game, added: ev.SectionAdded, after: Heritage | None = None
+    ) -> None:
         opened, now = master.state.opened, self._hall.resources.now_ms()
         wanted = cmd.Open(
             at=now,
@@ -96,7 +142,9 @@ class Sections:
             master.companion.settings, draw="master", paper_tables=()
         )
         opening = await asyncio.to_thread(open_game, wanted, master.lexicon)
-        await self._hall.games.open(added.game, opening, Arranged(at=now, settings=settings))
+        await self._hall.games.open(
+            added.game, opening, Arranged(at=now, settings=settings, after=after)
+        )
 
     async def master(self, game: Game) -> Game | None:
         """The game that a game is in sections with: itself, or the one it follows; else None."""
@@ -144,6 +192,34 @@ class Sections:
                 f"{union.settled} sections sur {union.expected} à jour de leurs bulletins ; "
                 f"on attend : {', '.join(late)}"
             )
+
+
+def check_moving(master: Game, tables: Collection[int]) -> None:
+    """Refuse to move tables that are not there, or after the first draw."""
+    if unknown := sorted(set(tables) - master.state.entrants.keys()):
+        raise Refusal(f"la table {unknown[0]} n'est pas de cette salle")
+    if tables and master.state.draws:
+        raise Refusal("après le premier tirage une table ne change plus de section")
+
+
+def _seated(command: cmd.Command) -> dict[int, tuple[str, ...]]:
+    """The tables that a command gives people a number at."""
+    match command:
+        case cmd.Register(replaces=False):
+            return {command.table: command.players}
+        case cmd.RegisterAll():
+            return {one.table: one.players for one in command.tables if not one.replaces}
+        case cmd.Renumber():
+            return {command.to: ()}
+        case _:
+            return {}
+
+
+def rooms(master: State, code: str, states: Mapping[str, State]) -> tuple[Section, ...]:
+    """The tables of a master itself, then those of its sections, as far as they are known."""
+    own = Section(code, OWN, replace(master, sections=()))
+    found = [(one, states[one.game]) for one in master.sections if one.game in states]
+    return (own, *(Section(one.game, one.name, state) for one, state in found))
 
 
 def united(master: Game, games: list[Game]) -> Union:

@@ -131,6 +131,8 @@ class Hall:
         """
         if closes_turn(command):
             await self._let_slips_come(await self.get(code))
+        if isinstance(command, cmd.Register | cmd.RegisterAll | cmd.Renumber):
+            await self.sections.check_seats(await self.get(code), command)
         if isinstance(command, cmd.Publish) and not command.insist:
             await self.sections.check_published(await self.get(code))
         moment = self.resources.now_ms() if at is None else at

@@ -27,7 +27,13 @@ PING_SECONDS = 1.0
 AGAIN_SECONDS = 0.5
 _PING = "ping"
 # A server that is gone without a word is noticed within half a minute, by the kernel.
-_ALIVE = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
+_ALIVE = {
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    # Keepalives wait while something sent is not acknowledged.
+    "tcp_user_timeout": 10_000,
+}
 _logger = logging.getLogger(__name__)
 Hear = Callable[[str], None]
 

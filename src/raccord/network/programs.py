@@ -1,7 +1,6 @@
 """Programs of others that sections need: where they are, as whom they run, how they end."""
 
 import os
-import pwd
 import shutil
 import subprocess
 from pathlib import Path
@@ -49,6 +48,8 @@ def servant() -> dict[str, Any]:
     """As whom PostgreSQL runs: it refuses to be root."""
     if not hasattr(os, "geteuid") or os.geteuid() != 0:
         return {}
+    import pwd  # Windows has none
+
     for name in _SERVANTS:
         try:
             found = pwd.getpwnam(name)

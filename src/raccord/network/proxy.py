@@ -16,6 +16,12 @@ from raccord.network.programs import end, find_haproxy
 from raccord.store.places import write_whole
 
 PATIENCE = 20.0
+FILES_A_CONNECTION = 2
+"""Descriptors: one towards the phone, one towards the process that answers it."""
+SPARE_FILES = 200
+"""Descriptors of HAProxy's own: its checks, its threads, its log."""
+MARGIN = 1.2
+"""The kernel spreads connections by chance: one process may get some more than its share."""
 _HEAD = """\
 # Written by « raccord serve --sections »; change the options of the command instead.
 defaults
@@ -96,13 +102,20 @@ def _servers(name: str, ports: Sequence[int]) -> str:
     return "\n".join(f"    server {name}{n} 127.0.0.1:{port}" for n, port in enumerate(ports, 1))
 
 
-class Proxy:
-    """HAProxy as a process of ours."""
+def proxies_for(connections: int, files: int) -> int:
+    """How many HAProxy share a port, where a process may open so many files."""
+    each = max(1, (files - SPARE_FILES) // FILES_A_CONNECTION)
+    return 1 if connections <= each else -int(-MARGIN * connections // each)
 
-    def __init__(self, folder: Path, address: tuple[str, int], written: str) -> None:
+
+class Proxy:
+    """HAProxy as a process of ours; several on one port share what comes in by SO_REUSEPORT."""
+
+    def __init__(self, folder: Path, address: tuple[str, int], written: str, name: str) -> None:
         self._program = find_haproxy()
+        self.name = name
         self._file = folder / "haproxy.cfg"
-        self._log = folder / "haproxy.log"
+        self._log = folder / f"{name}.log"
         self._address = address
         write_whole(self._file, written.encode())
         self._process: subprocess.Popen[bytes] | None = None

@@ -40,6 +40,8 @@ class Plan:
     """A PostgreSQL address; empty for one of our own."""
     options: Sequence[str] = ()
     certificate: str = ""
+    proxies: int = 1
+    """How many HAProxy share the port: one may not open enough files for the whole hall."""
 
 
 class Child:
@@ -99,7 +101,7 @@ class Sections:
         self._postgres = None if plan.database else OwnPostgres(plan.data / "postgres")
         self.children = [self._child(f"section{n}", "section") for n in range(1, plan.sections + 1)]
         self.children += [self._child(f"board{n}", "board") for n in range(1, plan.boards + 1)]
-        self._proxy: Proxy | None = None
+        self._proxies: list[Proxy] = []
         self._ended = threading.Event()
         self._restart = threading.Event()
 
@@ -124,10 +126,11 @@ class Sections:
         for child in self.children:
             child.wait()
             self._tell(f"{child.name} est prêt (processus {child.process and child.process.pid})")
-        self._proxy = self._new_proxy()
-        self._proxy.start()
+        self._proxies = self._new_proxies()
+        for proxy in self._proxies:
+            proxy.start()
 
-    def _new_proxy(self) -> Proxy:
+    def _new_proxies(self) -> list[Proxy]:
         plan = self._plan
         ports = [child.port for child in self.children]
         host = f"[{plan.host}]" if ":" in plan.host else plan.host
@@ -137,7 +140,8 @@ class Sections:
             ports[plan.sections :],
             certificate=plan.certificate,
         )
-        return Proxy(plan.data, (plan.host, plan.port), written)
+        names = ["haproxy", *(f"haproxy{n}" for n in range(2, plan.proxies + 1))]
+        return [Proxy(plan.data, (plan.host, plan.port), written, name) for name in names]
 
     def run(self) -> None:
         """Keep everything going until ``stop`` is asked for."""
@@ -147,15 +151,19 @@ class Sections:
                 self._roll()
             for child in self.children:
                 self._revive(child)
-            if self._proxy and not self._proxy.is_running:
-                self._tell("HAProxy s'est arrêté : il repart")
-                with contextlib.suppress(NoProgramError):
-                    self._proxy.start()
+            for proxy in self._proxies:
+                self._revive_proxy(proxy)
 
     def _revive(self, child: Child) -> None:
         if not child.is_running and not self._ended.is_set():
             self._tell(f"{child.name} s'est arrêté : il repart")
             child.start()
+
+    def _revive_proxy(self, proxy: Proxy) -> None:
+        if not proxy.is_running:
+            self._tell(f"{proxy.name} s'est arrêté : il repart")
+            with contextlib.suppress(NoProgramError):
+                proxy.start()
 
     def _roll(self) -> None:
         """Restart the processes one after the other."""
@@ -186,8 +194,8 @@ class Sections:
     def stop(self) -> None:
         """Stop everything, the database last."""
         self._ended.set()
-        if self._proxy:
-            self._proxy.stop()
+        for proxy in self._proxies:
+            proxy.stop()
         for child in self.children:
             if child.process is not None and child.is_running:
                 child.process.terminate()

@@ -30,6 +30,8 @@ class Tail(Generic[S]):
     version: int = 0
     link: str = ""
     state: S | None = None
+    forgotten: int = 0
+    """How often everything was to be read again when its reading began."""
 
 
 class Tails(Generic[S, E]):
@@ -39,6 +41,7 @@ class Tails(Generic[S, E]):
         self._store = store
         self.kind = kind
         self._known: OrderedDict[str, Tail[S]] = OrderedDict()
+        self._forgotten = 0
         self._lock = threading.Lock()
         self._writing = threading.Lock()
         store.on_forget(self.clear)
@@ -46,15 +49,19 @@ class Tails(Generic[S, E]):
     def clear(self) -> list[Tail[S]]:
         """Read everything again: names may have gone."""
         with self._lock:
+            self._forgotten += 1
             return emptied(self._known)
 
     def get(self, stream: str) -> Tail[S]:
         """A stream as it is on disk."""
-        with self._lock:
-            known = self._known.get(stream, Tail())
-        found = self._folded(known, self._store.blocking.load(stream, known.version))
-        self.keep(stream, found)
-        return found
+        while True:
+            with self._lock:
+                known = self._known.get(stream) or Tail(forgotten=self._forgotten)
+            found = self._folded(known, self._store.blocking.load(stream, known.version))
+            self.keep(stream, found)
+            # Else it may hold the name of somebody who was erased while it was read.
+            if found.forgotten == self._forgotten:
+                return found
 
     def get_all(self, streams: Sequence[str]) -> list[Tail[S]]:
         """Streams as they are on disk; those that are known to their end cost nothing each."""
@@ -77,7 +84,9 @@ class Tails(Generic[S, E]):
         """What was foreseen came to be."""
         with self._lock:
             standing = self._known.get(stream)
-            if not tail.version or (standing and standing.version > tail.version):
+            if not tail.version or tail.forgotten != self._forgotten:
+                return
+            if standing and standing.version > tail.version:
                 return
             self._known[stream] = tail
             self._known.move_to_end(stream)
@@ -90,7 +99,7 @@ class Tails(Generic[S, E]):
             if event.version > version:
                 state = self.kind.evolve(state, self.kind.codec.decode(event))
                 version, link = event.version, event.link
-        return Tail(version, link, state)
+        return Tail(version, link, state, tail.forgotten)
 
     def execute(
         self, stream: str, decide: Callable[[S | None], Sequence[E]], title: str | None = None

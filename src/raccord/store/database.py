@@ -121,10 +121,19 @@ def _begin_on_sqlite(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
 
 
+_HEARD_OF = {
+    "connect_timeout": 10,
+    # A machine without power refuses nothing: its silence would last a quarter of an hour.
+    "tcp_user_timeout": 10_000,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+}
+
+
 def _postgresql(url: URL) -> Engine:
     # A server that was restarted leaves dead connections in the pool.
-    arguments = {"connect_timeout": 10}
-    engine = create_engine(url, pool_pre_ping=True, connect_args=arguments, **_DISCREET)
+    engine = create_engine(url, pool_pre_ping=True, connect_args=_HEARD_OF, **_DISCREET)
     event.listen(engine, "connect", _set_up_postgresql)
     return engine
 

@@ -89,12 +89,15 @@ class Shelf(Generic[S, E]):
         """States that are no longer the last ones."""
         self._heard: dict[str, int] = {}
         self._loading: dict[str, asyncio.Task[Live[S]]] = {}
+        self._forgotten = 0
+        """How often everything was to be read again: what was being read then is out of date."""
         self.follows: Callable[[str], bool] = lambda _: True
         store.on_forget(self.forget)
         store.on_news(self.hear, self.versions)
 
     def forget(self) -> list[Live[S]]:
         """Read every stream again; one with events on their way knows what nobody else does."""
+        self._forgotten += 1
         names = [name for name, live in self._live.items() if not live.in_flight]
         return [self._live.pop(name) for name in names] + emptied(self._before)
 
@@ -156,8 +159,12 @@ class Shelf(Generic[S, E]):
             _logger.debug("%s could not be read: %s", stream, error)
 
     async def _read(self, stream: str) -> Live[S]:
-        before = self._before.get(stream)
+        before, forgotten = self._before.get(stream), self._forgotten
         live, added = await self._next(stream, before)
+        while forgotten != self._forgotten:
+            # It may hold the name of somebody who was erased while it was read.
+            before, forgotten = None, self._forgotten
+            live, _ = await self._next(stream, before)
         if live.version < self._heard.pop(stream, 0):
             # Told meanwhile, so it is on disk by now: one more reading finds it.
             live, added = await self._next(stream, before)

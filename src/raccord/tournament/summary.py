@@ -5,6 +5,7 @@ to the same ranking.
 """
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 import msgspec
 
@@ -17,6 +18,8 @@ from raccord.tournament.seating import Halls, admitted
 from raccord.tournament.state import EventGame, State
 from raccord.tournament.tally import Tally, key, tally_of
 
+NOTHING: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+
 
 class PlayedGame(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Partie comptée: it is over."""
@@ -28,6 +31,8 @@ class PlayedGame(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     tables: dict[int, int] = {}
     """The table of each entry, where it is not the number of the entry."""
     missed: dict[int, Absence] = {}
+    awaited: tuple[str, ...] = ()
+    """Of a game in sections: those that still lack slips, though it was published."""
 
     @property
     def excused(self) -> frozenset[int]:
@@ -56,16 +61,27 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Sudden deaths among equals: they part them and count for nothing else."""
 
     @property
+    def awaited(self) -> tuple[str, ...]:
+        """The sections whose slips may still change the ranking; with any it is provisional."""
+        every = (name for game in (*self.games, *self.deciders) for name in game.awaited)
+        return tuple(dict.fromkeys(every))
+
+    @property
     def by_number(self) -> dict[int, Entry]:
         """The entries by their numbers."""
         return {entry.number: entry for entry in self.entries}
 
 
-def summarise(state: State, halls: Halls) -> Summary:
-    """The competition as it stands; games whose results are not published yet are left out."""
+def summarise(
+    state: State, halls: Halls, awaited: Mapping[str, tuple[str, ...]] = NOTHING
+) -> Summary:
+    """The competition as it stands; games whose results are not published yet are left out.
+
+    ``awaited``: of games in sections, by their codes, the sections that still lack slips.
+    """
     whole = admitted(state, halls)
     played = [
-        (game, _played(whole, game, tally))
+        (game, _played(whole, game, tally, awaited.get(game.code, ())))
         for game in whole.games
         if (tally := tally_in(game, halls)) is not None
     ]
@@ -81,7 +97,7 @@ def summarise(state: State, halls: Halls) -> Summary:
     )
 
 
-def _played(state: State, game: EventGame, tally: Tally) -> PlayedGame:
+def _played(state: State, game: EventGame, tally: Tally, awaited: tuple[str, ...]) -> PlayedGame:
     return PlayedGame(
         number=game.number,
         title=game.title,
@@ -89,6 +105,7 @@ def _played(state: State, game: EventGame, tally: Tally) -> PlayedGame:
         code=game.code,
         tables={n: table for table, n in sorted(game.seats.items()) if n != table},
         missed={} if game.decides else _missed(state, game, tally),
+        awaited=awaited,
     )
 
 

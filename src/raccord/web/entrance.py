@@ -30,6 +30,12 @@ def check_embargo(page: Page, game: Game, visitor: Visitor) -> None:
         raise WebError(403, "Cette partie est sous embargo : rien n'en est public.", code="embargo")
 
 
+def own_line(page: Page, owner: str) -> None:
+    """The connection of a request is that of a seat or an official, whom no stranger pushes out."""
+    if isinstance(line := page.request.scope.get(LINE), WireProtocol):
+        line.belongs(owner)
+
+
 class Entrance:
     """The doors of the hall: roles, links, PINs, and codes that were guessed."""
 
@@ -52,8 +58,8 @@ class Entrance:
                 raise self._unopened(page, typed)
             if game.companion.settings.private:
                 self.guesses.check(page.client)
-        elif isinstance(line := page.request.scope.get(LINE), WireProtocol):
-            line.belongs(f"{game.id}:{visitor.invitation}:{visitor.table}")
+        else:
+            own_line(page, f"{game.id}:{visitor.invitation}:{visitor.table}")
         check_embargo(page, game, visitor)
         page.desk = game.code if visitor.role in DESK else ""
         return game, visitor

@@ -16,6 +16,7 @@ from raccord.web.services import Services
 
 BEAT_SECONDS = 0.05
 KEPT_SECONDS = 60.0
+MOST_FILES = 65_536
 SPARE_FILES = 256
 """Descriptors for the database, word lists, documents and what the system itself needs."""
 PER_PHONE = 2
@@ -80,8 +81,13 @@ class Watch:
             self._task.cancel()
 
 
-def room_for_connections(wanted: int = 65_536) -> int:
+def room_for_connections(wanted: int = MOST_FILES) -> int:
     """Raise the number of files this process may open, and tell how many connections that makes."""
+    return max(16, files_allowed(wanted) - SPARE_FILES)
+
+
+def files_allowed(wanted: int = MOST_FILES) -> int:
+    """Raise the number of files this process, and those it starts, may open, and tell it."""
     try:
         import resource
     except ImportError:  # Windows counts no descriptors here
@@ -91,4 +97,4 @@ def room_for_connections(wanted: int = 65_536) -> int:
     if soft != resource.RLIM_INFINITY and most > soft:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
         soft = most
-    return max(16, (wanted if soft == resource.RLIM_INFINITY else soft) - SPARE_FILES)
+    return wanted if soft == resource.RLIM_INFINITY else soft

@@ -33,6 +33,8 @@ MOST_PIECES = 1000
 """Pieces of a body in one reading: a client that sends byte by byte is none of ours."""
 HEADER_SECONDS = 10.0
 BODY_SECONDS = 5.0
+KEPT_SECONDS = 60.0
+"""How long the line of a seat waits for its next request, where there is room."""
 UNHEARD_SECONDS = 30.0
 """A client that takes nothing of what it is sent, be it a heartbeat, is gone."""
 _TCP_INFO_BYTES = 104
@@ -65,6 +67,7 @@ class WireProtocol(HttpToolsProtocol):
     _in_head = False
     _refused = 0
     _pieces = 0
+    _idled = 0.0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """A client is there; it has so long to say what it wants."""
@@ -82,7 +85,7 @@ class WireProtocol(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         """More bytes; those of a header that never ends are counted."""
         self._unset_keepalive_if_required()
-        self._pieces = 0
+        self._pieces, self._idled = 0, 0.0
         try:
             self.parser.feed_data(data)
         except httptools.HttpParserUpgrade:
@@ -105,6 +108,7 @@ class WireProtocol(HttpToolsProtocol):
         super().on_message_begin()
         self._head, self._in_head, self._refused = 0, True, 0
         self._within(HEADER_SECONDS, 408)
+        self.crowd.began(self)
 
     def on_url(self, url: bytes) -> None:
         """The address asked for, maybe in pieces."""
@@ -158,11 +162,26 @@ class WireProtocol(HttpToolsProtocol):
         """The request under way is that of a seat or an official."""
         self.crowd.belongs(self, owner)
 
+    def timeout_keep_alive_handler(self) -> None:
+        """Nothing was asked for a while; who has sent something meanwhile, or sits here, stays."""
+        if self.speaks():
+            return
+        self._idled += self.timeout_keep_alive
+        if self._idled < KEPT_SECONDS and self.crowd.keeps(self):
+            self.timeout_keep_alive_task = self.loop.call_later(
+                self.timeout_keep_alive, self.timeout_keep_alive_handler
+            )
+            return
+        super().timeout_keep_alive_handler()
+
     def dismiss(self) -> None:
         """Close this connection to make room; whoever was not answered yet is told."""
         self._in_time()
         if self.cycle is None:
             self._refuse(429)
+        elif self.cycle.response_complete and not self.transport.get_write_buffer_size():
+            # Between two requests: its end is told, so that the next one takes another line.
+            self.transport.close()
         else:
             self.transport.abort()
 

@@ -2,6 +2,7 @@
 
 import hmac
 import struct
+import threading
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -28,7 +29,7 @@ from raccord.duplicate.rules import formulas
 from raccord.duplicate.rules.ends import Frame
 from raccord.duplicate.rules.position import Position, played
 from raccord.duplicate.rules.tops import openings
-from raccord.duplicate.sketch import sketch
+from raccord.duplicate.sketch import in_order, sketch
 from raccord.lexicon import Lexicon
 from raccord.regulation import EditionId
 from raccord.regulation.editions import EDITIONS
@@ -163,3 +164,32 @@ def test_more_jokers_than_a_rack_may_hold_are_refused_in_one_line(french: Lexico
     jokers = Formula(tiles=TileSet("jokers", (1,) * 26, FRENCH.values, 9))
     with pytest.raises(NotARackError, match="two jokers"):
         list(sketch(french, fair_draws.secret_of_seed(1), formula=jokers))
+
+
+def test_games_sketched_by_several_threads_come_in_their_order(french: Lexicon) -> None:
+    def totals(threads: int) -> list[int]:
+        def total(seed: int) -> int:
+            secret = fair_draws.secret_of_seed(seed)
+            return sum(turn.points for turn in sketch(french, secret, samples=4))
+
+        return list(in_order(total, range(45), threads))
+
+    assert totals(1) == totals(3) == totals(7)
+
+
+def test_several_threads_answer_at_the_same_time() -> None:
+    both = threading.Barrier(2, timeout=60)
+    assert len(list(in_order(lambda _: both.wait(), range(16), 2))) == 16
+
+
+def test_no_more_games_are_begun_than_are_about_to_be_read() -> None:
+    begun: list[int] = []
+    answers = in_order(begun.append, range(100_000), 2)
+    next(answers)
+    answers.close()
+    assert len(begun) < 100
+
+
+def test_a_failure_in_a_thread_is_raised_to_the_reader() -> None:
+    with pytest.raises(ZeroDivisionError):
+        list(in_order(lambda item: 1 // (item - 20), range(40), 2))

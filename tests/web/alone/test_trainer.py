@@ -243,3 +243,51 @@ def test_a_first_visit_tries_a_turn_without_a_clock(
     expect(page.locator("rc-clock .clock-time")).to_contain_text(re.compile("0:5|1:00"))
     state = json.loads(page.locator("#solo-state").inner_text())
     assert state["seconds"] == 60
+
+
+def test_what_is_typed_on_the_line_is_handed_in_and_outlives_a_reload(
+    page: Page, live_server: LiveServer
+) -> None:
+    """A beginner types « H4 LUSTRE » and touches « Valider », without a thought for Enter."""
+    start(page)
+    draw = page.locator("#rack").get_attribute("data-draw") or ""
+    best, _ = solutions(live_server, {"cells": Board.empty().cells, "draw": draw})[0]
+    page.locator("#entry").fill("H8 ZZZZZZ")
+    page.locator("#hand-in").click()
+    expect(page.locator(".toast")).to_contain_text("Pas de Z dans le tirage")
+    page.locator("#clear").click()
+    expect(page.locator("#entry")).to_have_value("")
+    page.locator("#entry").fill(best)
+    page.reload()
+    expect(page.locator("body[data-ready]")).to_be_visible()
+    expect(page.locator("#entry")).to_have_value(best)
+    page.locator("#hand-in").click()
+    expect(page.locator(".verdict")).to_contain_text("c’est le top")
+
+
+def test_a_word_typed_on_the_line_counts_when_the_time_is_up(
+    page: Page, live_server: LiveServer
+) -> None:
+    start(page, time="60")
+    draw = page.locator("#rack").get_attribute("data-draw") or ""
+    best, _ = solutions(live_server, {"cells": Board.empty().cells, "draw": draw})[0]
+    page.locator("#entry").fill(best)
+    page.locator("#clock").dispatch_event("rc-clock-end")
+    expect(page.locator(".verdict")).to_contain_text("c’est le top")
+
+
+def test_a_preset_keeps_the_help_and_the_edition_that_were_chosen(page: Page) -> None:
+    page.goto("/solo")
+    page.get_by_text("Choisir la formule").click()
+    page.locator('[name="help"][value="competition"]').check()
+    edition = page.locator("#edition option:not([selected])").first.get_attribute("value") or ""
+    page.locator("#edition").select_option(edition)
+    page.get_by_role("button", name=re.compile("Blitz")).click()
+    expect(page.locator("body[data-ready]")).to_be_visible()
+    state = json.loads(page.locator("#solo-state").inner_text())
+    assert (state["seconds"], state["competition"], state["checks"]) == (60, True, False)
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.get_by_text("Aide", exact=True).click()
+    page.locator("#stop").click()
+    page.wait_for_url("**/bilan")
+    expect(page.locator("main")).to_contain_text(edition)

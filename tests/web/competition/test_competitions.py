@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from raccord.duplicate import record
+from raccord.duplicate import fold, record, score_table
 from raccord.web.doors import organiser_path
 from tests.web.club import Club, open_club
 from tests.web.conftest import LiveServer, WebClient
@@ -107,7 +107,9 @@ def test_a_hall_game_of_the_competition_is_made_for_who_is_there(organiser: Orga
 
 def test_a_record_brings_a_game_played_elsewhere(organiser: Organiser) -> None:
     organiser.form("resultats", text=record.dumps(played(4)))
-    assert [place for place, *_ in ranking(organiser.read())] == [1, 2, 3, 4]
+    totals = sorted((score.total for score in score_table(fold(played(4)))), reverse=True)
+    places = [place for place, *_ in ranking(organiser.read())]
+    assert places == [totals.index(total) + 1 for total in totals]
     assert "ligne 1" in organiser.form("resultats", 400, text="Anne;douze;80").casefold()
 
 

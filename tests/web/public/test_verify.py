@@ -12,9 +12,11 @@ from playwright.sync_api import Page, expect
 from raccord import wordlists
 from raccord.cli import cli
 from raccord.duplicate import Event, record
+from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
 from raccord.duplicate.rules import formulas
-from tests.duplicate.helpers import fair_game
+from tests.duplicate.files.test_forged_draws import FORGERIES, begun, ended, forged
+from tests.duplicate.helpers import Hall, fair_game
 from tests.web.club import Club, open_club
 from tests.web.conftest import LiveServer, Visitors
 from tests.web.played import played
@@ -108,6 +110,28 @@ def test_page_and_command_tell_what_was_tampered_with(
     text = spoiled(game, kind, changes)
     found = judge(text)
     assert found["status"] == "failed"
+    agree(found, by_command(text, tmp_path))
+
+
+@pytest.mark.parametrize("forgery", FORGERIES, ids=lambda forgery: forgery.__name__)
+def test_page_and_command_refuse_every_false_way_to_a_draw(
+    judge: Any, tmp_path: Path, forgery: Callable[[Hall], None]
+) -> None:
+    text = record.dumps(forged(wordlists.load("fr-libre"), forgery))
+    found = judge(text)
+    assert found["status"] in ("failed", "partial")
+    agree(found, by_command(text, tmp_path))
+
+
+def test_page_and_command_tell_of_turns_that_were_cancelled(judge: Any, tmp_path: Path) -> None:
+    game = begun(wordlists.load("fr-libre"))
+    for _ in range(40):
+        game.draw()
+        game.do(cmd.CancelTurn(reason="bruit"))
+    text = record.dumps(ended(game))
+    found = judge(text)
+    assert found["status"] == "verified"
+    assert "annulés" in found["caveat"]
     agree(found, by_command(text, tmp_path))
 
 

@@ -114,3 +114,80 @@ def test_a_section_s_desk_goes_on_by_itself(club: Club, page: Page) -> None:
     page.goto(f"{club.server.url}/arbitrer/{master}/sections")
     act(desk, code, "tables", text="1 Anne")
     expect(page.locator("#sections tbody tr td").first).to_have_text("1")
+
+
+def test_a_tournament_ranks_the_tables_moved_to_a_section(club: Club) -> None:
+    desk, master = club.desk, master_of(club.desk)
+    act(desk, master, "tables", text="1 Anne\n2 Luc\n3 Zoé")
+    page = f"/arbitrer/{master}/sections"
+    assert "Tables qui vont y jouer" in desk.get(page).text
+    wrong = desk.post(page, data={"name": "Nord", "tables": "9"})
+    assert wrong.status_code == 400
+    assert "est pas de cette salle." in wrong.text
+    assert desk.post(page, data={"name": "Nord", "tables": "2-3"}).status_code == 303
+    view = desk.get(f"/api/games/{master}/sections").json()
+    north = next(line["code"] for line in view["sections"] if line["name"] == "Nord")
+    assert [line["tables"] for line in view["sections"]] == [1, 2]
+    act(desk, master, "draw", letters="RETINAS")
+    act(desk, master, "start")
+    act(desk, master, "end-time")
+    act(desk, master, "retain")
+    act(desk, master, "stop", reason="essai")
+    followed(desk, master, north)
+    act(desk, north, "marks/top", tables=[3])
+    act(desk, north, "marks/missing", tables=[2])
+    act(desk, master, "marks/missing", tables=[1])
+    act(desk, master, "publish")
+    refused = desk.post(f"/arbitrer/{north}/suivante", data={"present": ["2"]})
+    assert refused.status_code == 409
+    assert desk.post(f"/arbitrer/{master}/suivante", data={"present": ["1", "2", "3"]}).is_redirect
+    event = desk.get(f"/api/games/{master}").json()["event"]
+    assert desk.get(f"/api/games/{north}").json()["event"] == event
+    shown = desk.get(f"/competition/{event}").text
+    assert shown.index("Zoé") < shown.index("Anne")
+    assert "Luc" in shown
+
+
+def test_a_tournament_published_before_a_section_is_ready_says_which_it_waits_for(
+    club: Club,
+) -> None:
+    desk, master = club.desk, master_of(club.desk)
+    act(desk, master, "tables", text="1 Anne\n2 Luc")
+    north = act(desk, master, "sections", name="Nord", tables="2")["code"]
+    act(desk, master, "draw", letters="RETINAS")
+    act(desk, master, "start")
+    act(desk, master, "end-time")
+    act(desk, master, "retain")
+    act(desk, master, "stop", reason="essai")
+    followed(desk, master, north)
+    act(desk, master, "marks/top", tables=[1])
+    act(desk, master, "publish", insist=True)
+    assert desk.post(f"/arbitrer/{master}/suivante", data={"present": ["1", "2"]}).is_redirect
+    event = desk.get(f"/api/games/{master}").json()["event"]
+    told, home = "1 section attendue : Nord", f"/competition/{event}"
+    pages = [home, f"{home}/partie/1", f"{home}/projection"]
+    papers = [f"{home}/classement.pdf", f"{home}/partie/1.pdf", f"{home}/papiers/resultats.pdf"]
+
+    def says(path: str) -> bool:
+        reply = desk.get(path)
+        assert reply.is_success, reply.text
+        text = _printed(reply.content) if path.endswith(".pdf") else reply.text
+        flat = " ".join(text.replace("&nbsp;", " ").split())
+        assert ("provisoire" in flat.lower()) == (told in flat), path
+        return told in flat
+
+    for path in pages + papers:
+        assert says(path), path
+    assert [one.get("awaited") for one in desk.get(f"{home}.json").json()["games"]] == [
+        ["Nord"],
+        [],
+    ]
+    assert "attendue" in desk.get(f"{home}/classement.csv").content.decode("utf-8-sig")
+    act(desk, north, "marks/missing", tables=[2])
+    for path in pages + papers:
+        assert not says(path), path
+    assert "attendue" not in desk.get(f"{home}/classement.csv").content.decode("utf-8-sig")
+
+
+def _printed(content: bytes) -> str:
+    return "\n".join(page.extract_text() for page in PdfReader(BytesIO(content)).pages)

@@ -3,19 +3,23 @@
 from collections.abc import Callable
 from typing import Any
 
-from raccord.board import BoardError, FaultKind, Move, contains, faults, score
+from raccord.board import BoardError, FaultKind, Move, faults, score
 from raccord.duplicate import events as ev
-from raccord.duplicate.deciding.draws import judge_draw, undrawn
 from raccord.duplicate.errors import NotARecordError, Refusal
 from raccord.duplicate.evolve import evolve
+from raccord.duplicate.files.draw_checks import (
+    check_draws,
+    check_place,
+    declined_wrongly,
+    misjudged,
+)
 from raccord.duplicate.files.fair_draws import secret_of_seed
 from raccord.duplicate.files.replay import Replay
 from raccord.duplicate.files.report import summary
 from raccord.duplicate.record import Record, verify
-from raccord.duplicate.rules.draws import check_new, counts_on_wild
 from raccord.duplicate.rules.ends import EndReason, Frame, end_of, end_of_pool
 from raccord.duplicate.rules.tops import find_tops, tie_for
-from raccord.duplicate.state import Phase, begin
+from raccord.duplicate.state import begin
 
 _TILES = {EndReason.ALL_PLACED, EndReason.ONE_LEFT, EndReason.ONE_KIND, EndReason.NOTHING_FITS}
 
@@ -82,28 +86,18 @@ def _require(holds: bool, message: str) -> None:
 
 
 def _check_draw(audit: _Audit, event: ev.Drawn | ev.DrawRejected) -> None:
-    state = audit.state
-    if isinstance(event, ev.DrawRejected) and state.rack and state.origin != "software":
-        state = undrawn(state)  # letters put right make a draw to be rejected
-    else:
-        _require(state.phase is Phase.DRAWING, "un tirage est déjà en jeu")
-    _require(event.turn == state.turn, f"tirage du coup {event.turn} au coup {state.turn}")
-    position = state.position
-    if event.leave != position.leave:
-        audit.fail("leave", f"reliquat {event.leave or '–'}, {position.leave or '–'} attendu")
+    state = check_place(audit.state, event)
+    leave = state.position.leave
+    if event.leave != leave:
+        audit.fail("leave", f"reliquat {event.leave or '–'}, {leave or '–'} attendu")
         raise _Broken("le reliquat ne correspond pas")
-    check_new(position, event.new, state.formula)
-    expected = judge_draw(state, event.new, event.origin, event.at)
-    if type(expected) is not type(event):
-        verb = "rejeté à tort" if isinstance(event, ev.DrawRejected) else "à rejeter"
-        audit.fail("draw", f"tirage {position.rack(event.new)} {verb}")
+    if fault := misjudged(state, event):
+        audit.fail("draw", fault)
 
 
 def _check_declined(audit: _Audit, event: ev.DrawDeclined) -> None:
-    _check_turn(audit, event)
-    state = audit.state
-    if not counts_on_wild(state.rack, state.before.pool, state.turn, state.edition):
-        audit.fail("draw", f"tirage {state.rack} rejeté à tort")
+    if fault := declined_wrongly(audit.state, event):
+        audit.fail("draw", fault)
 
 
 def _check_retained(audit: _Audit, event: ev.Retained) -> None:
@@ -160,34 +154,18 @@ def _check_ended(audit: _Audit, event: ev.GameEnded) -> None:
         audit.fail("end", f"fin annoncée : {event.reason.french} ; elle n'a pas lieu d'être")
 
 
-def _check_turn(audit: _Audit, event: Any) -> None:
-    _require(bool(audit.state.rack), "aucun tirage n'est en jeu")
-    _require(event.turn == audit.state.turn, "numéro de coup inattendu")
-
-
-def _check_corrected(audit: _Audit, event: ev.DrawCorrected) -> None:
-    _check_turn(audit, event)
-    state = audit.state
-    _require(
-        len(event.new) == len(state.new), "le tirage rectifié n'a pas le bon nombre de lettres"
-    )
-    _require(contains(state.position.bag + state.new, event.new), "le sac ne peut pas le donner")
-
-
-def _check_cancelled(audit: _Audit, event: ev.TurnCancelled) -> None:
-    state = audit.state
-    last = state.turn if state.rack else state.turn - 1
-    _require(event.turn == last and last >= 1, "ce coup ne peut plus être annulé")
+def _check_followed(audit: _Audit, event: ev.Event) -> None:
+    check_draws(audit.state, event)
 
 
 _CHECKS: dict[type[ev.Event], Callable[[_Audit, Any], None]] = {
     ev.Drawn: _check_draw,
     ev.DrawRejected: _check_draw,
     ev.DrawDeclined: _check_declined,
-    ev.DrawCorrected: _check_corrected,
+    ev.DrawCorrected: _check_followed,
     ev.Retained: _check_retained,
-    ev.NoSolution: _check_turn,
-    ev.TurnCancelled: _check_cancelled,
+    ev.NoSolution: _check_followed,
+    ev.TurnCancelled: _check_followed,
     ev.GameEnded: _check_ended,
 }
 

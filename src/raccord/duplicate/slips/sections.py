@@ -5,7 +5,7 @@ side under numbers of their own, and the ranking and the solos are those of one 
 them. Nothing here is final before every section has closed the turn and marked its slips.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -190,3 +190,57 @@ class Union:
             for solo in self.solos
             for where, table in (self.places[solo.table],)
         )
+
+
+APART = 10_000
+"""Above every table number: keeps two tables of one number in two sections apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """Partie réunie under the numbers that its tables have: what a competition reads."""
+
+    state: State
+    places: Mapping[int, Where]
+    """The section of each table, and its number there."""
+    awaited: tuple[str, ...] = ()
+    """The sections that lack slips of the turns so far, or have not ended with the game."""
+
+
+def joined(official: State, sections: Sequence[Section]) -> Joined:
+    """A game in sections as one game whose tables keep their numbers.
+
+    A table on its way into a section stands in both: the section's is the one that plays. Two
+    tables that got one number at the same instant both count, the later section's under another.
+    """
+    entrants: dict[int, Entrant] = {}
+    marks: dict[int, dict[int, Mark]] = {turn.number: {} for turn in official.turns}
+    conduct: list[tuple[int, int]] = []
+    places: dict[int, Where] = {}
+    moved = _moved(sections)
+    for order, section in enumerate(sections):
+        state, own = section.state, dict[int, int]()
+        for table, entrant in sorted(state.entrants.items()):
+            if (section.id, table) in moved:
+                continue
+            number = table if table not in entrants else order * APART + table
+            own[table], places[number] = number, (section.id, table)
+            entrants[number] = replace(entrant, table=number)
+        for turn, row in state.marks.items():
+            marks.setdefault(turn, {}).update((own[t], m) for t, m in row.items() if t in own)
+        conduct += [(turn, own[table]) for turn, table in state.conduct if table in own]
+    told = replace(official, entrants=entrants, marks=marks, conduct=tuple(conduct), sections=())
+    return Joined(told, places, Union(official, tuple(sections), len(sections)).awaited)
+
+
+def _moved(sections: Sequence[Section]) -> frozenset[Where]:
+    """Tables of the first section, the master's own, that a later one has taken over."""
+    if not sections:
+        return frozenset()
+    first, *others = sections
+    return frozenset(
+        (first.id, table)
+        for other in others
+        for table, entrant in other.state.entrants.items()
+        if table in first.state.entrants and first.state.entrants[table].players == entrant.players
+    )

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import msgspec
 from litestar.datastructures import UploadFile
+from msgspec.structs import replace
 
 from raccord.duplicate.alone import Step, sources
 from raccord.duplicate.alone.sources import NOTHING, Source
@@ -101,19 +102,21 @@ async def begin_from_choices(page: Page, data: BeginForm) -> str:
     if data.preset == EXAMPLE:
         return await begin_example(page)
     if data.preset in PRESETS:
-        chosen = Choice(formula=formulas.parse(data.preset), checks=data.help == "checks")
-        return await begin_solo(page, chosen)
+        return await begin_solo(page, _choice(data, data.preset), data.lexicon)
     text = await _uploaded(data)
     source = await read_source(page, text, data.lexicon, data.edition)
-    choice = Choice(
-        formula=formulas.parse(formula_named(data)),
+    choice = replace(_choice(data, formula_named(data)), seed=_seed(data), timed=bool(data.time))
+    return await begin_solo(page, choice, data.lexicon, source)
+
+
+def _choice(data: BeginForm, formula: str) -> Choice:
+    """What every button of the form takes from it; a preset brings its own formula and time."""
+    return Choice(
+        formula=formulas.parse(formula),
         edition=data.edition,
-        seed=_seed(data),
-        timed=bool(data.time),
         checks=data.help == "checks",
         competition=data.help == "competition",
     )
-    return await begin_solo(page, choice, data.lexicon, source)
 
 
 async def begin_example(page: Page) -> str:

@@ -171,6 +171,7 @@ async def shown_case(page: Page, seat: Sitting, case: Case, fault: str = "") -> 
     """The page of a case."""
     hall = seat.found.halls[case.game.code]
     turn = hall.turns[case.spot.turn - 1]
+    code, table = seat.found.where(case.game.code, case.spot.table)
     return page.html(
         "competition/case.html",
         event=seat.found,
@@ -180,17 +181,16 @@ async def shown_case(page: Page, seat: Sitting, case: Case, fault: str = "") -> 
         edition=hall.opened.edition,
         rules=hall.formula.rules,
         sanctions={id_: name for id_, name in SANCTIONS.items() if id_ != Sanction.COMMISSION},
-        history=await entrance(page).hall.marks.history(
-            case.game.code, case.spot.turn, case.spot.table
-        ),
-        hall_code=(await entrance(page).hall.get(case.game.code)).code if seat.at_desk else "",
+        history=await entrance(page).hall.marks.history(code, case.spot.turn, table),
+        hall_code=(await entrance(page).hall.get(code)).code if seat.at_desk else "",
         fault=fault,
     )
 
 
 async def outlooks(page: Page, found: Competition, case: Case) -> list[Outlook | None]:
     """Where the table would stand with each outcome: in the game and in the competition."""
-    game = await entrance(page).hall.get(case.game.code)
+    code, _ = found.where(case.game.code, case.spot.table)
+    game = await entrance(page).hall.get(code)
     summary = await competitions(page).summary(found)
 
     def work() -> list[Outlook | None]:

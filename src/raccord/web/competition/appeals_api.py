@@ -133,7 +133,7 @@ async def what_if(
     played = found.state.game(game)
     if played is None or played.code not in found.halls:
         raise WebError(404, "Cette partie ne s'est pas jouée ici.")
-    hall = await entrance(page).hall.get(played.code)
+    hall = await entrance(page).hall.get(found.where(played.code, table)[0])
     summary = telling(await competitions(page).summary(found), "name")
     around = (summary, found.whole, found.halls, Spot(game, turn, table))
     made = await page.services.get(Workshop).for_officials(

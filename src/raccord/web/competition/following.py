@@ -60,6 +60,9 @@ async def _seats(page: Page, game: Game) -> list[Seat]:
     if not game.companion.event:
         return [Seat(table, " / ".join(one.players), True) for table, one in sorted(here.items())]
     found = await competitions(page).get(game.companion.event)
+    if game.id in found.halls:
+        # Those of its sections too.
+        here = found.halls[game.id].entrants
     state, going = found.whole, playing(found.whole, found.excluded)
     return [
         Seat(table, state.entries[number].name, table in here)

@@ -99,6 +99,8 @@ class GameHead(msgspec.Struct, frozen=True, kw_only=True):
     players: int
     decides: bool = False
     """Whether it only parts those who play it."""
+    awaited: tuple[str, ...] = ()
+    """Of a game in sections that is over: those whose slips are still awaited."""
 
 
 class EventReply(msgspec.Struct, frozen=True, kw_only=True):
@@ -141,6 +143,7 @@ def game_heads(found: Competition, summary: Summary) -> tuple[GameHead, ...]:
             over=game.number in over,
             players=len(game.numbers),
             decides=game.decides,
+            awaited=over[game.number].awaited if game.number in over else (),
         )
         for game in found.whole.games
     )

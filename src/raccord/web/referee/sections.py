@@ -16,15 +16,21 @@ from raccord.web.entrance import at_desk, entrance
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
 from raccord.web.public.results import may_rank
+from raccord.web.referee.numbers import parse_tables
 from raccord.web.referee.tables_api import TAG, invitation_line
 
 Name = Annotated[str, msgspec.Meta(max_length=200)]
 
 
 class SectionForm(msgspec.Struct, frozen=True):
-    """A section: the name of its room or club."""
+    """A section: the name of its room or club, and which tables of the game move there."""
 
     name: Name = ""
+    tables: Annotated[str, msgspec.Meta(max_length=400)] = ""
+    """« 1-16 20 »; none: it enters its own."""
+
+
+BLANK = SectionForm()
 
 
 class Added(msgspec.Struct, frozen=True):
@@ -35,9 +41,9 @@ class Added(msgspec.Struct, frozen=True):
     link: str
 
 
-async def _add(page: Page, hall: Hall, game: Game, name: str) -> Added:
-    code = await hall.sections.add(game, name)
-    invited = await hall.desk.invite(code, "referee", name)
+async def _add(page: Page, hall: Hall, game: Game, form: SectionForm) -> Added:
+    code = await hall.sections.add(game, form.name, parse_tables(form.tables))
+    invited = await hall.desk.invite(code, "referee", form.name)
     return Added(code, invited.label, invitation_line(page, code, invited).link)
 
 
@@ -47,7 +53,7 @@ async def add_section(
 ) -> Response[Added]:
     """Open a section of a game: other tables that follow its draws, its clock and its tops."""
     hall, game = await at_desk(page, code)
-    added = await _add(page, hall, game, data.name)
+    added = await _add(page, hall, game, data)
     return Response(added, status_code=201, headers={"cache-control": "no-store"})
 
 
@@ -76,16 +82,16 @@ async def add_from_form(
     """Open a section from the form."""
     hall, game = await at_desk(page, code)
     try:
-        await _add(page, hall, game, data.name)
+        await _add(page, hall, game, data)
     except Refusal as error:
-        shown = await _shown(page, hall, game, data.name, page.reason(sentence(str(error))))
+        shown = await _shown(page, hall, game, data, page.reason(sentence(str(error))))
         shown.status_code = 400
         return shown
     return page.redirect(f"/arbitrer/{game.code}/sections")
 
 
 async def _shown(
-    page: Page, hall: Hall, game: Game, name: str = "", fault: str = ""
+    page: Page, hall: Hall, game: Game, form: SectionForm = BLANK, fault: str = ""
 ) -> Response[str]:
     view = None
     if game.state.sections or game.state.opened.follows:
@@ -94,7 +100,7 @@ async def _shown(
     for line in view.sections if view else ():
         links[line.code] = await _link(page, hall, line.code) if line.code else ""
     return page.html(
-        "referee/sections.html", game=game, view=view, links=links, name=name, fault=fault
+        "referee/sections.html", game=game, view=view, links=links, form=form, fault=fault
     )
 
 

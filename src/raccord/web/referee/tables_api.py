@@ -22,7 +22,7 @@ from raccord.quoting import unturned
 from raccord.tournament import PeopleError
 from raccord.web.addresses import public_address
 from raccord.web.doors import DESK, OFFICIALS, Role, not_invited
-from raccord.web.entrance import at_desk, entrance
+from raccord.web.entrance import at_desk, entrance, own_line
 from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
@@ -258,6 +258,7 @@ async def let_in(page: Page, code: str, table: int, pin: str) -> Joined:
     entrant = game.state.entrants.get(table)
     await need_room_for_seat(page, game.id)
     entrance(page).doors.open_table(page, game.id, game.companion, table, pin, entrant is not None)
+    own_line(page, f"{game.id}::{table}")
     assert entrant is not None
     return Joined(game.code, table, entrant.players)
 

@@ -36,7 +36,8 @@ let loading = false;
 const isRunning = () => state.phase === "running";
 const save = () => {
   if (isRunning() && !loading) {
-    keep(state, { word: word.draft, order: rack.order, chosen: chosen.moves });
+    const line = $("#entry").value;
+    keep(state, { word: word.draft, order: rack.order, chosen: chosen.moves, line });
   }
 };
 
@@ -84,7 +85,7 @@ function startTurn() {
   const draft = kept(state);
   chosen.moves = draft?.chosen ?? [];
   chosen.render(state.solutions);
-  $("#entry").value = "";
+  $("#entry").value = draft?.line ?? "";
   if (draft) {
     rack.order = draft.order;
     word.draft = draft.word;
@@ -130,8 +131,13 @@ async function act(run) {
 const goOn = () => act(() => host.post("next", {}));
 
 async function handIn() {
-  const move = word.move;
   if (!isRunning()) return;
+  const reason = layLine();
+  if (reason) {
+    toast(reason, "bad", 4);
+    return;
+  }
+  const move = word.move;
   if (!move) {
     toast(_("Composez d'abord un mot sur la grille."), "bad");
     return;
@@ -165,6 +171,7 @@ const answer = ([move = null, ...more]) =>
 
 async function timeIsUp() {
   if (!isRunning()) return;
+  layLine();
   const move = word.move;
   const text = move && !move.fault ? `${move.reference} ${move.text}` : "";
   // In topping what was not proposed in time was not found (2017 7.4).
@@ -174,17 +181,26 @@ async function timeIsUp() {
 
 const pass = () => act(() => host.post("pass", { turn: state.turn }));
 
+/** Lay on the board what stands on the line, if anything does. Returns "" or why not. */
+function layLine() {
+  const line = $("#entry");
+  const text = line.value;
+  if (!text.trim()) return "";
+  line.value = "";
+  const reason = word.enter(text);
+  if (reason) line.value = text;
+  return reason;
+}
+
 /** « H4 LUSTRE » typed on its line: laid on the board; once more Enter hands it in. */
 function enter(event) {
   event.preventDefault();
-  const line = $("#entry");
-  if (!line.value.trim()) {
+  if (!$("#entry").value.trim()) {
     handIn();
     return;
   }
-  const reason = word.enter(line.value);
+  const reason = layLine();
   if (reason) toast(reason, "bad", 4);
-  else line.value = "";
 }
 
 async function askHint() {
@@ -248,7 +264,11 @@ for (const [id, order] of [["shuffle", "shuffle"], ["sort", "sort"], ["as-drawn"
     save();
   });
 }
-$("#clear").addEventListener("click", () => word.clear());
+$("#entry").addEventListener("input", save);
+$("#clear").addEventListener("click", () => {
+  $("#entry").value = "";
+  word.clear();
+});
 $("#hint").addEventListener("click", askHint);
 $("#mute").addEventListener("click", () => {
   setMuted(!isMuted());

@@ -126,7 +126,7 @@ async function start(event) {
   const chosen = {
     way: preset || `${data.get("mode")}/${data.get("time")}`,
     checks: help === "checks",
-    competition: !preset && help === "competition",
+    competition: help === "competition",
   };
   await playKept(id, chosen);
 }

@@ -2,6 +2,7 @@
 // asked of any server. docs/games.md describes each step.
 import { hmac, joined, sha256 } from "../core/sha256.js";
 import { _ } from "../core/i18n.js";
+import { wayFault } from "./draw_checks.js";
 import { alphabetical, Tiles } from "./tiles.js";
 
 const WORDS = 2 ** 32;
@@ -93,7 +94,10 @@ function numberFault(opened, events) {
 function firstFault(opened, events, secret, classic) {
   const tiles = new Tiles({ ...classic, ...opened.formula });
   let number = "";
+  let isOut = false;
   for (const event of events) {
+    isOut ||= event.event === "secret-revealed";
+    if (isOut && isDraw(event)) throw new RangeError("a draw after the secret");
     if (event.event === "public-number") number = event.number;
     if (isDraw(event) && event.origin === "software") {
       const { bag, leave } = tiles.position;
@@ -105,6 +109,8 @@ function firstFault(opened, events, secret, classic) {
         return { turn: event.turn, told, expected: right };
       }
     }
+    const message = wayFault(tiles, event);
+    if (message) return { message };
     tiles.take(event);
   }
   return null;
@@ -133,11 +139,51 @@ function judged(opened, events, secret, classic) {
     return failed(_("Des événements ne se suivent pas."));
   }
   if (!fault) return { status: "verified", message: "" };
+  if (fault.message) return failed(fault.message);
   const { turn: n, told, expected } = fault;
   return failed(
     _("Au coup {n}, le secret donne {expected}, la partie dit {told}.", { n, told, expected }),
     fault,
   );
+}
+
+/** What is told of a record without fault: draws by hand are nobody's to prove. */
+function praise(events, given) {
+  const draws = events.filter(isDraw);
+  const hand = draws.filter(({ origin }) => origin !== "software").length;
+  const n = draws.length - hand;
+  if (hand) {
+    const message = given
+      ? _(
+        "Tirages du logiciel : {n}, bien ceux du secret publié et du nombre public. Tirages à la main, que rien ne prouve : {hand}.",
+        { n, hand },
+      )
+      : _(
+        "Tirages du logiciel : {n}, bien ceux du secret publié. Tirages à la main, que rien ne prouve : {hand}.",
+        { n, hand },
+      );
+    return { status: "partial", message };
+  }
+  const message = given
+    ? _("Tous les tirages ({n}) sont bien ceux du secret publié et du nombre public.", { n })
+    : _("Tous les tirages ({n}) sont bien ceux du secret publié.", { n });
+  return { message };
+}
+
+/** What the proof does not prove, and how often a person had a draw made again. */
+function caveats(events, given) {
+  const count = (kind) => events.filter(({ event }) => event === kind).length;
+  const [cancelled, declined, unsolved] = ["turn-cancelled", "draw-declined", "no-solution"]
+    .map(count);
+  return [
+    !given &&
+    _(
+      "Sans nombre public : la preuve ne dit pas que l'organisateur n'a pas choisi son secret parmi plusieurs.",
+    ),
+    cancelled && _("Coups annulés par l'arbitre : {n}.", { n: cancelled }),
+    declined && _("Tirages refusés par l'arbitre (Y ou joker) : {n}.", { n: declined }),
+    unsolved && _("Tirages sans solution, refaits : {n}.", { n: unsolved }),
+  ].filter(Boolean);
 }
 
 /**
@@ -153,18 +199,8 @@ export function verify(record, classic) {
   const given = events.find(({ event }) => event === "public-number");
   const draws = events.filter(isDraw).length;
   const verdict = judged(opened, events, secret, classic);
-  if (verdict.status === "verified") {
-    verdict.message = given
-      ? _("Tous les tirages ({n}) sont bien ceux du secret publié et du nombre public.", {
-        n: draws,
-      })
-      : _("Tous les tirages ({n}) sont bien ceux du secret publié.", { n: draws });
-  }
-  const caveat = opened.commitment && !given
-    ? _(
-      "Sans nombre public : la preuve ne dit pas que l'organisateur n'a pas choisi son secret parmi plusieurs.",
-    )
-    : "";
+  if (verdict.status === "verified") Object.assign(verdict, praise(events, given));
+  const caveat = opened.commitment ? caveats(events, given).join(" ") : "";
   return {
     ...verdict,
     caveat,

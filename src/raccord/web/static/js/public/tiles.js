@@ -73,7 +73,12 @@ export class Tiles {
     this.position = this.before = start(formula);
     this.draws = 0;
     this.turn = 1;
-    this.rack = this.new = this.held = "";
+    this.rack =
+      this.new =
+      this.held =
+      this.banned =
+      this.origin =
+        "";
     this.turns = [];
   }
 
@@ -84,11 +89,17 @@ export class Tiles {
     return Math.min(this.size, bag.length + leave.length + serving) - leave.length - serving;
   }
 
+  /** The joker that comes with every draw of its formula. */
+  get serving() {
+    return this.position.reserve.slice(0, 1);
+  }
+
   take(event) {
     this[event.event]?.(event);
   }
 
-  drawn({ leave, new: letters, joker = "" }) {
+  drawn({ leave, new: letters, joker = "", origin }) {
+    this.origin = origin;
     this.position = {
       ...this.position,
       bag: without(this.position.bag, letters),
@@ -119,8 +130,9 @@ export class Tiles {
   }
 
   retained({ move }) {
-    this.turns.push(this.before);
+    this.turns.push({ before: this.before, rack: this.rack });
     this.#clear(played(this.position, this.rack, move));
+    this.banned = "";
     this.turn += 1;
   }
 
@@ -130,10 +142,13 @@ export class Tiles {
 
   "turn-cancelled"({ turn }) {
     if (turn === this.turn) {
+      this.banned = this.rack;
       this.#clear(putBack(this.before));
       return;
     }
-    this.#clear(putBack(this.turns.pop()));
+    const { before, rack } = this.turns.pop();
+    this.#clear(putBack(before));
+    this.banned = rack;
     this.turn -= 1;
   }
 
