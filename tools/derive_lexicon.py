@@ -20,7 +20,7 @@ import lzma
 import re
 import sys
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -37,7 +37,7 @@ from lexicon_headwords import (
     variants,
 )
 from lexicon_lists import Lists
-from lexicon_sources import VOTERS, Sources, is_word, lines
+from lexicon_sources import LIVING, VOTERS, Sources, is_word, lines
 
 from raccord.lexicon.entries import Tag
 from raccord.lexicon.letters import LONGEST, fold
@@ -78,6 +78,8 @@ class Derivation:
     refused: set[str] = field(default_factory=set)
     pending: set[str] = field(default_factory=set)  # dropped, though not refused
     given: set[str] = field(default_factory=set)  # the forms of Dicollecte's own entries
+    dropped: dict[str, str] = field(default_factory=dict)  # forms dropped by hand, and why
+    merged: dict[Key, str] = field(default_factory=dict)  # reformed lemmas to the classical ones
 
     def read(self, folder: Path) -> None:
         """Take the forms of Dicollecte, then our own."""
@@ -85,16 +87,16 @@ class Derivation:
             if "\t" in line:
                 head = Headword.parse(line)
                 self.heads[head.text].append(head)
-        merged = variants(head for group in self.heads.values() for head in group)
+        self.merged = variants(head for group in self.heads.values() for head in group)
         for line in lines(folder, "French.lex"):
             row = Row.parse(line)
             if row is not None:
-                self.take(row, merged)
+                self.take(row)
         self.given = set(self.forms)
         for ours in self.lists.supplement:
             self.add(ours.form, (ours.lemma, bool(ours.tag & Tag.VERBAL)), ours.tag)
 
-    def take(self, row: Row, merged: Mapping[Key, str]) -> None:
+    def take(self, row: Row) -> None:
         """Keep a form, refuse it, or drop it."""
         heads = candidates(self.heads[row.lemma], row.tag)
         lemma = row.lemma
@@ -106,27 +108,42 @@ class Derivation:
             refused = not accepted
         else:
             accepted = any(self.accepts(head) for head in heads)
-            refused = all(is_refused(head, self.lists.keep) for head in heads)
+            refused = all(self.refuses(head) for head in heads)
         if not is_word(row.form):
             return  # a capital letter tells a name, which may be a common noun elsewhere
         if accepted:
             is_verb = bool(row.tag & Tag.VERBAL)
-            self.add(row.form, (merged.get((lemma, is_verb), lemma), is_verb), row.tag)
+            self.add(row.form, self.entry(lemma, is_verb), row.tag)
         elif refused:
             self.refused.add(fold(row.form))
+            self.dropped |= {
+                fold(row.form): reason
+                for head in heads
+                if (reason := self.lists.drop.get(self.entry(head.text, head.is_verb)))
+            }
         else:
             self.pending.add(fold(row.form))
 
+    def refuses(self, head: Headword) -> bool:
+        """Whether an entry is no word, or one that we drop by hand."""
+        is_dropped = self.entry(head.text, head.is_verb) in self.lists.drop
+        return is_dropped or is_refused(head, self.lists.keep)
+
+    def entry(self, lemma: str, is_verb: bool) -> Key:
+        """The entry of a lemma: a reformed one is of the classical one's."""
+        return self.merged.get((lemma, is_verb), lemma), is_verb
+
     def accepts(self, head: Headword) -> bool:
         """Whether the forms of an entry are words: usual ones, or those that others have too."""
-        if is_refused(head, self.lists.keep):
+        if self.refuses(head):
             return False
         if self.is_exempt(head):
             return True
-        votes = self.sources.votes(fold(head.text), VOTERS)
+        word = fold(head.text)
+        votes = self.sources.votes(word, VOTERS)
         if not is_usual(head):
             return votes >= 4
-        return votes > 0 or head.frequency > USUAL
+        return head.frequency > USUAL or (votes > 0 and self.sources.votes(word, LIVING) > 0)
 
     def is_exempt(self, head: Headword) -> bool:
         """Whether an entry needs no vote: kept by hand, reformed, or too long to be voted on."""
@@ -166,16 +183,18 @@ class Derivation:
             yield other
 
 
-def notes(lists: Lists, forms: Forms, given: set[str]) -> Iterator[str]:
+def notes(found: Derivation, forms: Forms) -> Iterator[str]:
     """What was decided by hand: a form, what was decided, and why."""
+    lists = found.lists
     for row in lists.supplement:
-        if fold(row.form) not in given and fold(row.form) in forms:
+        if fold(row.form) not in found.given and fold(row.form) in forms:
             yield f"{fold(row.form)}\tsupplement\t{row.reason}"
     for word, analyses in forms.items():
         for lemma, _ in analyses:
             if lemma in lists.keep:
                 yield f"{word}\tkeep\t{lists.keep[lemma]}"
-    for name, decided in (("stop", lists.stop), ("refused", lists.refused)):
+    said = {"drop": found.dropped, "stop": lists.stop, "refused": lists.refused}
+    for name, decided in said.items():
         for word, reason in decided.items():
             if word not in forms:
                 yield f"{word}\t{name}\t{reason}"
@@ -210,7 +229,7 @@ def derive(dicollecte: Path, sources: Sources, lists: Lists) -> dict[str, bytes]
     return {
         "fr-libre.bin.xz": pack(forms),
         "fr-libre-plus.tsv.xz": text_file(added),
-        "fr-libre-notes.tsv.xz": text_file(notes(lists, known, result.given)),
+        "fr-libre-notes.tsv.xz": text_file(notes(result, known)),
     }
 
 

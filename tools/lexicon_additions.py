@@ -1,7 +1,7 @@
 """The forms that other free lexicons add to Dicollecte's, each by one of four rules.
 
-a. four letters or more, and three lexicons of F, M, X, K have it; a form that is only verbal also
-   needs a verb that Dicollecte does not conjugate and whose infinitive four sources have;
+a. four letters or more, and three lexicons of F, M, X, K have it; a verbal form needs a verb that
+   Dicollecte does not conjugate and, when it is nothing else, whose infinitive four sources have;
 b. two or three letters, and Morphalou has it;
 c. three to five letters, and both DELA and Lexique have it;
 d. the name of a currency.
@@ -24,12 +24,7 @@ Forms = Mapping[str, Mapping[Key, Tag]]
 
 def additions(sources: Sources, forms: Forms, refused: set[str]) -> list[str]:
     """The rows to add: form, rule, sources, readings (``lemma TAGS; …``)."""
-    verbs = {
-        lemma
-        for analyses in forms.values()
-        for (lemma, _), tag in analyses.items()
-        if tag & Tag.CONJ
-    }
+    verbs, ours = conjugated(forms), spellings(forms)
     currencies = {fold(name): name for name in sources.currencies}
     rows = []
     for word in sorted(sources.forms.keys() | currencies.keys()):
@@ -38,8 +33,28 @@ def additions(sources: Sources, forms: Forms, refused: set[str]) -> list[str]:
         rule = lexicon_rule(sources, word, verbs) or ("d" if word in currencies else "")
         if rule:
             found = readings(sources, word) or [(currencies.get(word, word.lower()), Tag.NOUN)]
+            found = [(ours.get((lemma, bool(tag & Tag.VERBAL)), lemma), tag) for lemma, tag in found]
             rows.append(f"{word}\t{rule}\t{sources.who(word)}\t{shown(found)}")
     return rows
+
+
+def spellings(forms: Forms) -> dict[Key, str]:
+    """The lemmas that other lexicons spell without the ligature: oeuvrer is our œuvrer."""
+    keys = {key for analyses in forms.values() for key in analyses}
+    return {(lemma.replace("œ", "oe"), is_verb): lemma for lemma, is_verb in keys if "œ" in lemma}
+
+
+def conjugated(forms: Forms) -> set[str]:
+    """The infinitives, folded, of the verbs that have persons: IODLER has those of JODLER."""
+    verbs = {
+        key for analyses in forms.values() for key, tag in analyses.items() if tag & Tag.CONJ
+    }
+    lemmas = {fold(lemma) for lemma, _ in verbs}
+    return lemmas | {
+        word
+        for word, analyses in forms.items()
+        if any(tag & Tag.INF and key in verbs for key, tag in analyses.items())
+    }
 
 
 def lexicon_rule(sources: Sources, word: str, verbs: set[str]) -> str:
@@ -53,12 +68,13 @@ def lexicon_rule(sources: Sources, word: str, verbs: set[str]) -> str:
 
 
 def is_wanted(sources: Sources, word: str, verbs: set[str]) -> bool:
-    """False for a form that is only verbal, of verbs that Dicollecte conjugates or nobody knows."""
-    found = sources.analyses(word)
-    if not found or any(not tag & Tag.VERBAL for _, tag in found):
-        return True
-    lemmas = {lemma for lemma, _ in found}
-    return not lemmas <= verbs and any(sources.votes(fold(x), VOTERS) >= 4 for x in lemmas)
+    """False for a form of a verb that Dicollecte conjugates without it, or that few know."""
+    found = readings(sources, word)
+    lemmas = {fold(lemma) for lemma, tag in found if tag & Tag.VERBAL}
+    if lemmas & verbs:
+        return False
+    is_verbal = bool(found) and all(tag & Tag.VERBAL for _, tag in found)
+    return not is_verbal or any(sources.votes(lemma, VOTERS) >= 4 for lemma in lemmas)
 
 
 def readings(sources: Sources, word: str) -> list[Reading]:

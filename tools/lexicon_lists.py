@@ -17,6 +17,7 @@ V1 = {
     Tag.CONJ: "e es ons ez ent ais ait ions iez aient ai as a âmes âtes èrent erai eras era erons"
     " erez eront erais erait erions eriez eraient asse asses ât assions assiez assent",
 }
+VERBS = {"V1": V1, "V1I": V1 | {Tag.PPA: "é"}}  # an intransitive verb has one participle
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,7 @@ class Lists:
     """The hand-written lists, each line ``item<TAB>reason``."""
 
     keep: dict[str, str] = field(default_factory=dict)  # headword to reason
+    drop: dict[tuple[str, bool], str] = field(default_factory=dict)  # entry (verb or not) to reason
     stop: dict[str, str] = field(default_factory=dict)  # form to reason
     refused: dict[str, str] = field(default_factory=dict)  # form of the review queue to reason
     links: dict[str, str] = field(default_factory=dict)  # lemma to the lemma it is a form of
@@ -46,6 +48,7 @@ class Lists:
         links = [item for item, _ in items(folder / "links.txt")]
         return cls(
             keep=dict(items(folder / "keep.txt")),
+            drop={entry(item): reason for item, reason in items(folder / "drop.txt")},
             stop=dict(items(folder / "stop.txt")),
             refused=dict(items(folder / "refused.txt")),
             links=dict(pairs(links, ">")),
@@ -69,6 +72,12 @@ def items(path: Path) -> Iterator[tuple[str, str]]:
         yield item.strip(), reason.strip()
 
 
+def entry(item: str) -> tuple[str, bool]:
+    """``LEMMA V`` or ``LEMMA N``: an entry, and whether it is a verb's."""
+    lemma, kind = item.split()
+    return lemma, {"V": True, "N": False}[kind]
+
+
 def pairs(links: list[str], sign: str) -> Iterator[tuple[str, str]]:
     """The links written with a sign: ``yeux > œil``, ``tierce + tiers``."""
     for item in links:
@@ -80,10 +89,10 @@ def pairs(links: list[str], sign: str) -> Iterator[tuple[str, str]]:
 def supplement(item: str, reason: str) -> Iterator[Supplement]:
     """``LEMMA CLASS FORM…``: each form with its lemma and tag."""
     lemma, name, *forms = item.split()
-    if name != "V1":
+    if name not in VERBS:
         return (Supplement(form, lemma, Tag[name], reason) for form in (lemma, *forms))
     return (
         Supplement(lemma[:-2] + ending, lemma, tag, reason)
-        for tag, ends in V1.items()
+        for tag, ends in VERBS[name].items()
         for ending in ends.split()
     )

@@ -19,6 +19,7 @@ from raccord.lexicon.letters import fold
 
 LEXICONS = frozenset("FMXK")  # those with inflected forms
 VOTERS = LEXICONS | frozenset("DL")
+LIVING = LEXICONS | frozenset("DU")  # all but Littré: what it alone has went out of use since 1872
 
 FILES = {
     "F": "lefff/lefff-3.4.tsv",

@@ -72,8 +72,9 @@ def test_who_wins_lets_the_game_end_and_who_loses_does_not(lexicon: Lexicon) -> 
 
 
 def test_it_changes_letters_that_lead_nowhere(lexicon: Lexicon) -> None:
+    without = Lexicon.of([word for word in lexicon if not set(word) & set("WKQ")])
     mine = Mat(("MAISON", "TABLE", "ROUTE"), "WWKKQQ")
-    command = decided(lexicon, position(lexicon, Phase.BAG, mine, Mat(("LAC",)), "EEEAAISSRRTTNNL"))
+    command = decided(without, position(without, Phase.BAG, mine, Mat(("LAC",)), "EEEAAISSRRTTNNL"))
     assert isinstance(command, Swap)
 
 
@@ -157,13 +158,16 @@ def test_a_huge_bag_and_a_heap_of_letters_are_borne(lexicon: Lexicon) -> None:
 
 @pytest.mark.parametrize("formula", ["libre", "competition"])
 def test_it_beats_the_perfect_eye(formula: str, lexicon: Lexicon) -> None:
-    """Twenty games of a tenth of the champion's effort; the bench plays four hundred in earnest."""
+    """Forty games of a tenth of the champion's effort; the bench plays four hundred in earnest.
+
+    It wins seven in ten: half of them is more than two deviations below, whatever the words.
+    """
     options = Settings(formula=FORMULAS[formula])
     thinker = replace(LEVELS["champion"], trials=120)
     points = 0.0
-    for game in range(20):
+    for game in range(40):
         seated = (thinker, EYE) if game % 2 else (EYE, thinker)
         ended = play_out(options, lexicon, seated, game // 2).state.ended
         assert ended
         points += 0.5 if ended.winner is None else ended.winner == ("A" if game % 2 else "B")
-    assert points >= 12
+    assert points > 20

@@ -6,12 +6,12 @@ import lzma
 from pathlib import Path
 
 import pytest
-from derive_lexicon import Derivation, Forms, derive, main
+from derive_lexicon import Derivation, Forms, derive, main, notes
 from lexicon_additions import additions
 from lexicon_lists import LISTS, Lists, items, supplement
 from lexicon_sources import CURRENCIES, FILES, Sources
 
-from raccord.lexicon import Lexicon, Tag, fold
+from raccord.lexicon import Kind, Lexicon, Tag, fold
 from raccord.wordlists import shipped
 
 ROOT = Path(__file__).parents[2]
@@ -20,6 +20,7 @@ DICTIONARY = """\
 9
 lac/S.()\tpo:nom\tis:mas\tdi:*\tfq:6
 jouer/a0p+()\tpo:v1_it_q_zz\tdi:*\tfq:8
+joue/S.()\tpo:nom\tis:fem\tdi:*\tfq:7
 zouaver/a0p+()\tpo:v1_it_q_zz\tdi:*\tfq:1
 zonzonner/a0p+()\tpo:v1_i____zz\tdi:*\tfq:1
 maître/F+()\tpo:nom\tdi:M\tfq:8
@@ -39,6 +40,7 @@ abc/L'D'Q'\tpo:nom\tis:mas\tis:inv\tdi:*\tfq:5
 franc/S.()\tpo:adj\tis:mas\tdi:*\tfq:7
 franche/S.()\tpo:adj\tis:fem\tdi:*\tfq:7
 rarissimule/S.()\tpo:nom\tis:mas\tdi:*\tfq:4
+vieillerie/S.()\tpo:nom\tis:fem\tdi:*\tfq:4
 tondre/S.()\tpo:nom\tis:mas\tlx:rare\tdi:*\tfq:0
 """
 FORMS = """\
@@ -71,20 +73,23 @@ abc\tabc\t:N:m:i/*
 franc\tfranc\t:A:m:s/*
 franche\tfranche\t:A:f:s/*
 rarissimule\trarissimule\t:N:m:s/*
+vieillerie\tvieillerie\t:N:f:s/*
+joue\tjoue\t:N:f:s/*
+joues\tjoue\t:N:f:p/*
 tondre\ttondre\t:N:m:s/*
 """
 
 
 VOTES = {
-    "F": "lac\tnc\tlac\tms\nzinzin\tnc\tzinzin\tms\nyodlait\tv\tyodler\tI3s\n"
+    "F": "lac\tnc\tlac\tms\njouée\tv\tjouer\tKfs\njouée\tadj\tjouer\tKfs\nzinzin\tnc\tzinzin\tms\nyodlait\tv\tyodler\tI3s\n"
     "tondre\tnc\ttondre\tms\n",
-    "M": "LAC\nZINZIN\nKA\nYODLAIT\nYODLER\nTONDRE\nJOUASSE\nMAITRE\nAFIN\nBATCH\n",
+    "M": "LAC\nJOUEE\nZINZIN\nKA\nYODLAIT\nYODLER\nTONDRE\nJOUASSE\nMAITRE\nAFIN\nBATCH\n",
     "U": "HUI\n",
     "X": "hui\thui\tNOM\t\t\t\t0\t0\nzinzin\tzinzin\tNOM\t\t\t\t0\t0\n"
     "batch\tbatch\tNOM\t\t\t\t0\t0\n",
-    "K": "yodlait\tyodler\nyodler\tyodler\nbatch\tbatch\ntondre\ttondre\n",
+    "K": "jouée\tjouer\nyodlait\tyodler\nyodler\tyodler\nbatch\tbatch\ntondre\ttondre\n",
     "D": "yodler\ntondre\n",
-    "L": "yodler\n",
+    "L": "yodler\nvieillerie\n",
 }
 
 
@@ -115,8 +120,8 @@ def derived(dicollecte: Path, more: Path, lists: Lists) -> Forms:
 def test_the_rules_keep_words_and_drop_the_rest(dicollecte: Path, more: Path) -> None:
     lists = Lists(keep={"zonzonner": "", "kilowatt": ""}, stop={"ABC": ""})
     assert sorted(derived(dicollecte, more, lists)) == [
-        *("AFIN", "CALS", "FRANC", "FRANCHE", "JOUANT", "JOUE", "JOUER", "KILOWATTS", "LAC"),
-        *("LACS", "MAITRE", "MAITRES", "OEIL", "TONDRE", "WATT", "YEUX", "ZONZONNER"),
+        *("AFIN", "CALS", "FRANC", "FRANCHE", "JOUANT", "JOUE", "JOUER", "JOUES", "KILOWATTS"),
+        *("LAC", "LACS", "MAITRE", "MAITRES", "OEIL", "TONDRE", "WATT", "YEUX", "ZONZONNER"),
     ]
 
 
@@ -127,10 +132,27 @@ def test_an_entry_that_no_other_source_has_is_dropped_unless_usual(
     assert "RARISSIMULE" in derived(dicollecte, more, Lists(keep={"rarissimule": ""}))
 
 
+def test_what_littre_alone_has_went_out_of_use(dicollecte: Path, more: Path) -> None:
+    assert "VIEILLERIE" not in derived(dicollecte, more, Lists())
+    assert "VIEILLERIE" in derived(dicollecte, more, Lists(keep={"vieillerie": ""}))
+    (more / FILES["U"]).write_text("HUI\nVIEILLERIE\n", "utf-8")
+    assert "VIEILLERIE" in derived(dicollecte, more, Lists())
+
+
+def test_an_entry_dropped_by_hand_leaves_the_forms_of_others(dicollecte: Path, more: Path) -> None:
+    lists = Lists(drop={("jouer", True): "trop de jeux"})
+    found = Derivation(lists, Sources.read(more))
+    found.read(dicollecte)
+    forms = found.link()
+    assert forms["JOUE"] == {("joue", False): Tag.NOUN}
+    assert {"JOUER", "JOUANT"} & set(forms) == set()
+    assert "JOUER\tdrop\ttrop de jeux" in set(notes(found, forms))
+
+
 def test_forms_get_their_entries_and_tags(dicollecte: Path, more: Path) -> None:
     lists = Lists(keep={"kilowatt": ""}, links={"yeux": "œil", "franche": "franc"})
     forms = derived(dicollecte, more, lists)
-    assert forms["JOUE"] == {("jouer", True): Tag.CONJ | Tag.PPA}
+    assert forms["JOUE"] == {("jouer", True): Tag.CONJ | Tag.PPA, ("joue", False): Tag.NOUN}
     assert forms["JOUANT"] == {("jouer", True): Tag.PPR}
     assert forms["YEUX"] == {("œil", False): Tag.NOUN}
     assert forms["FRANCHE"] == {("franc", False): Tag.ADJECTIVE}
@@ -167,6 +189,8 @@ def test_a_short_word_of_ours_needs_two_sources(dicollecte: Path, more: Path) ->
 def test_a_supplement_may_conjugate_a_regular_verb() -> None:
     rows = {(row.form, row.tag) for row in supplement("swiper V1", "balayer")}
     assert {("swiper", Tag.INF), ("swipâmes", Tag.CONJ), ("swipées", Tag.PPA)} <= rows
+    alone = {(row.form, row.tag) for row in supplement("jerker V1I", "danser")}
+    assert [form for form, tag in alone if tag & Tag.PPA] == ["jerké"]
 
 
 def test_the_same_sources_give_the_same_bytes(
@@ -207,6 +231,16 @@ def test_the_shipped_lexicon_follows_the_lists(free: Lexicon) -> None:
     assert [head for head in lists.keep if fold(head) not in free] == []
     added = {fold(row.form) for row in lists.supplement}
     assert [word for word in added if len(word) <= 15 and word not in free] == []
+    given = {(row.lemma, bool(row.tag & Tag.VERBAL)) for row in lists.supplement}
+    assert [entry for entry in lists.drop if has_entry(free, *entry) and entry not in given] == []
+
+
+def has_entry(free: Lexicon, lemma: str, is_verb: bool) -> bool:
+    """Whether a lemma's own form is read as that entry."""
+    return any(
+        entry.lemma == lemma and (entry.kind is Kind.VERB) is is_verb
+        for entry in (free.entries(fold(lemma)) if fold(lemma) in free else None) or ()
+    )
 
 
 def test_a_linked_form_is_of_the_entry_it_is_linked_to(free: Lexicon) -> None:
@@ -226,7 +260,7 @@ def test_every_decision_is_told_with_its_reason(free: Lexicon) -> None:
 
 
 def test_no_list_says_the_same_thing_twice() -> None:
-    for name in ("apart", "keep", "stop", "links", "refused", "supplement"):
+    for name in ("apart", "drop", "keep", "stop", "links", "refused", "supplement"):
         found = [item for item, _ in items(LISTS / f"{name}.txt")]
         assert len(found) == len(set(found)), name
 

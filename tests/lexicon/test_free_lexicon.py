@@ -92,7 +92,7 @@ def test_both_spellings_and_open_ligatures_are_admitted(free: Lexicon, words: st
 
 @pytest.mark.parametrize(
     "word",
-    ["KG", "CM", "QU", "JUSQU", "LORSQU", "MADRID", "SNCF", "HTTP", "YOTTAGRAMME", "CCAL", "OK"],
+    ["KG", "CM", "QU", "JUSQU", "LORSQU", "MADRID", "SNCF", "HTTP", "YOTTAGRAMME", "CCAL", "OK", "YO"],
 )
 def test_symbols_elisions_and_names_are_not_words(free: Lexicon, word: str) -> None:
     assert word not in free
@@ -174,7 +174,41 @@ def test_a_regular_verb_has_its_persons(free: Lexicon) -> None:
     assert [word for word in words if word not in free] == []
 
 
-@pytest.mark.parametrize("word", ["TRAITANCE", "SHIRT", "FRUTTI"])
+DEFECTIVE = (
+    "ABALOURDIR ABLUER ACCROIRE ADIRER ARDRE ASSAVOIR ATTRAIRE AVENIR BIENVENIR COMPAROIR COURRE"
+    " ENQUERRE ESTER FERIR FORCLORE ISSIR MALFAIRE MEFAIRE OCCIRE QUERIR RAVOIR RECLURE SOULOIR"
+    " STUPEFAIRE SUBDUIRE TISTRE"
+)
+
+
+def test_only_defective_verbs_have_no_person(free: Lexicon) -> None:
+    alone = [
+        word
+        for word in free.matching("*R") + free.matching("*RE")
+        for item in free.analyses(word) or ()
+        if item.tags & Tag.INF
+        and not any(
+            found.tags & Tag.CONJ
+            for form in (free.of_entry(word) or {}).get(item.entry, ())
+            for found in free.analyses(form) or ()
+            if found.entry == item.entry
+        )
+    ]
+    assert sorted(alone) == DEFECTIVE.split()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "GITEE SKIEES JASEE LOFEES VAGIE COINCIDEE IODLEES ROCHEE ENDEVEES DEAMBULEE INTERAGIE",
+        "PLEUS PLEUVONS ESTANT MALFAISAIT NEIGEONS FALLONS",
+    ],
+)
+def test_a_verb_has_no_form_that_dictionaries_deny_it(free: Lexicon, words: str) -> None:
+    assert [word for word in words.split() if word in free] == []
+
+
+@pytest.mark.parametrize("word", ["TRAITANCE", "SHIRT", "FRUTTI", "FIFTY"])
 def test_a_piece_of_a_compound_is_not_a_word(free: Lexicon, word: str) -> None:
     assert word not in free
 

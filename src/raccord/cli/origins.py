@@ -15,6 +15,7 @@ RULES = {
     "d": "nom de monnaie",
     "keep": "retenu à la main",
     "supplement": "ajouté à la main",
+    "drop": "entrée écartée à la main",
     "stop": "écarté à la main",
     "refused": "relu, non retenu",
 }
