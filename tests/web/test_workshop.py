@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 from typing import Any
 
+import httpx
 import pytest
 from litestar.openapi.spec import OpenAPI
 
@@ -13,6 +14,7 @@ from raccord.store import log
 from raccord.web import workshop
 from raccord.web.limits import Limiter
 from raccord.web.press import Press
+from raccord.web.printing import Printing
 from raccord.web.workshop import Workshop
 from tests.web.club import open_club
 from tests.web.conftest import LiveServer, WebClient
@@ -158,3 +160,24 @@ def test_who_has_a_log_read_pays_for_it_and_a_kept_file_reads_none(
     for path in asked[1:]:
         assert stranger.get(path).status_code == 200, path
     assert not readers
+
+
+def test_no_referee_and_no_seat_waits_behind_what_strangers_ask_for(
+    make_server: Callable[..., LiveServer],
+) -> None:
+    club = open_club(make_server(host="0.0.0.0"))
+    phone, services = club.phone(1), club.server.services
+    done = threading.Event()
+    for pool in (services.get(Workshop)._pool, services.get(Printing)._pool):
+        for _ in range(8):
+            pool.submit(done.wait, 60)
+    try:
+        for path in ("/arbitrer/{}", "/arbitrer/{}/joueurs", "/partie/{}/route", "/corriger/{}"):
+            assert club.desk.get(path.format(club.code), timeout=20).status_code == 200, path
+        assert club.desk.get("/personnes", timeout=20).status_code == 200
+        assert phone.get(f"/jouer/{club.code}", timeout=20).status_code == 200
+        stranger = club.server.client()
+        with pytest.raises(httpx.ReadTimeout):
+            stranger.get(f"/partie/{club.code}", timeout=1)
+    finally:
+        done.set()
