@@ -1,5 +1,10 @@
 """How a message in French quotes what somebody typed: « so », on one line, not too long."""
 
+from typing import Any, TypeVar
+
+import msgspec
+
+T = TypeVar("T", bound=msgspec.Struct)
 _SHOWN = 60
 _TURNING = dict.fromkeys(
     map(ord, "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -20,6 +25,19 @@ def quoted(value: object) -> str:
 def one_line(text: str) -> str:
     """The text without line breaks, control characters or space for nothing."""
     return " ".join("".join(c if c.isprintable() else " " for c in unturned(text)).split())
+
+
+def each_on_one_line(value: T) -> T:
+    """The same value, each text in it as ``one_line`` gives it."""
+    return msgspec.convert(_each(msgspec.to_builtins(value)), type(value))
+
+
+def _each(value: Any) -> Any:
+    if isinstance(value, str):
+        return one_line(value)
+    if isinstance(value, dict):
+        return {key: _each(part) for key, part in value.items()}
+    return [_each(part) for part in value] if isinstance(value, list | tuple) else value
 
 
 def shortened(text: str) -> str:

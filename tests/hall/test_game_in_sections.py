@@ -16,6 +16,7 @@ from raccord.hall.companion import HallSettings
 from raccord.hall.desk import NewGame
 from raccord.hall.referee_views import offered
 from tests.hall.conftest import Run, Time, enter_players, send
+from tests.hall.logged import logged
 
 PATIENCE = 60
 FIRST = "LUSTRES"
@@ -97,14 +98,14 @@ def test_a_section_repeats_every_fact_of_its_master_at_the_same_instant(
         assert len(state.turns) == 1
         # The missing slips were ruled on in the section, whose tables they are.
         assert {mark.ruling.points for mark in state.marks[1].values() if mark.ruling} == {0}
-        repeated = [e for e in await hall.games.events(north) if e.master]
+        repeated = [e for e in await logged(hall, north) if e.master]
         once = [e.master for e in repeated]
         assert once == sorted(set(once))
-        own = await hall.games.events(master)
+        own = await logged(hall, master)
         assert [msgspec.structs.replace(e, master=0) for e in repeated] == [
             own[version - 1] for version in once
         ]
-        assert fold(await hall.games.events(north)) == state
+        assert fold(await logged(hall, north)) == state
 
     in_hall(play)
 
@@ -132,7 +133,7 @@ def test_a_section_draws_nothing_and_keeps_its_own_tables(in_hall: Run, time: Ti
         await hall.execute(north, cmd.Register(table=7, players=("Tard",)))
         assert (await hall.get(north)).state.entrants[7].first_turn == 1
         assert not (await hall.get(master)).state.entrants
-        fact = (await hall.games.events(master))[-1]
+        fact = (await logged(hall, master))[-1]
         assert isinstance(fact, ev.Drawn)
         with pytest.raises(Refusal, match="n'est pas une section"):
             await hall.execute(master, cmd.FollowMaster(fact=fact, version=9, after=0))
@@ -165,10 +166,10 @@ def test_a_section_that_was_away_catches_up_and_repeats_nothing_twice(
         await caught_up(hall, master, north)
         state = (await hall.get(north)).state
         assert (state.turn, state.phase) == (2, Phase.RUNNING)
-        events = await hall.games.events(north)
+        events = await logged(hall, north)
         await hall.take_up(north)
         await asyncio.sleep(0.05)
-        assert await hall.games.events(north) == events
+        assert await logged(hall, north) == events
         # One that comes late has played the turns before it with nobody.
         south = await hall.sections.add(await hall.get(master), "Sud")
         await caught_up(hall, master, south)

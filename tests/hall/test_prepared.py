@@ -17,6 +17,7 @@ from raccord.hall import Hall
 from raccord.hall.companion import HallSettings
 from raccord.hall.desk import NewGame
 from tests.hall.conftest import Run, new_game
+from tests.hall.logged import logged
 
 
 def test_a_prepared_game_draws_and_keeps_what_was_recorded(in_hall: Run) -> None:
@@ -27,7 +28,7 @@ def test_a_prepared_game_draws_and_keeps_what_was_recorded(in_hall: Run) -> None
             await hall.execute(first, cmd.Retain())
         await hall.execute(first, cmd.Stop(reason="assez"))
         played = (await hall.get(first)).state.turns
-        text = record.dumps(await hall.games.events(first))
+        text = record.dumps(await logged(hall, first))
         again = await hall.desk.create(NewGame(settings=HallSettings(draw="prepared"), record=text))
         for _ in range(2):
             await hall.execute(again, cmd.Draw())

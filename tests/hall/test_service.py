@@ -16,6 +16,7 @@ from raccord.hall.lines import command_of
 from raccord.hall.marks import ruling_given, tables_entered
 from raccord.regulation import Sanction
 from tests.hall.conftest import Run, Time, enter_players, new_game, send
+from tests.hall.logged import logged
 
 
 def _form(turn: int, move: str, key: str = "") -> cmd.SendSlip:
@@ -118,7 +119,7 @@ def test_a_slip_sent_twice_with_one_key_counts_once(in_hall: Run, time: Time) ->
         again = await send(hall, code, 1, _form(1, top, "k1"), now + 5000)
         assert again.repeated
         assert again.at == first.at
-        events = await hall.games.events(code)
+        events = await logged(hall, code)
         assert sum(isinstance(e, ev.SlipHandedIn) for e in events) == 1
 
     in_hall(play)
@@ -256,7 +257,7 @@ def test_the_secret_stays_hidden_until_it_is_published(in_hall: Run) -> None:
         await hall.execute(code, cmd.Reveal())
         game = await hall.get(code)
         assert (await hall.public(game)).secret == game.companion.secret
-        text = record.dumps(await hall.games.events(code))
+        text = record.dumps(await logged(hall, code))
         assert record.verify(record.loads(text)) == ()
 
     in_hall(play)

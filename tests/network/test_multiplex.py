@@ -18,6 +18,7 @@ from raccord.network.multiplex import decoded
 from raccord.network.world import world_ranking
 from raccord.web.centres.access import begin
 from tests.hall.conftest import Time, enter_players
+from tests.hall.logged import logged
 from tests.network.world import HOUR, START, CentreHouse, HubHouse, World, run
 
 
@@ -141,7 +142,7 @@ def test_a_centre_is_told_no_draw_before_the_master_made_it_and_no_top_before_it
             assert told
             assert not any(secret.keys for secret in secrets)
             assert max(fact.version for fact in told) <= version
-            own = await organiser.hall.games.events(organiser.game)
+            own = await logged(organiser.hall, organiser.game)
             assert all(decoded(fact) == own[fact.version - 1] for fact in told)
         # Repeated once: what the centre says it has is not told again.
         lyon.wire.came.clear()

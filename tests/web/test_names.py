@@ -46,6 +46,10 @@ def filled(desk: WebClient, code: str, name: str) -> None:
     desk.post("/competitions", data={"title": f"Autre {name}", "season": f"Saison {name}"})
     world = {"title": f"Monde {name}", "centres": f"Lyon {name} ; contact {name}", **WORLD}
     assert desk.post("/epreuves", data=world).status_code == 303
+    grade = {"trait": "series", "name": f"Série {name}", "least": 1}
+    model = {"name": f"Modèle {name}", "terms": {"season": f"Saison {name}", "grades": [grade]}}
+    assert desk.post("/api/tournament-templates", json=model).status_code == 201
+    desk.post(f"/competition/{code}/modele", data={"name": f"Autre modèle {name}"})
     desk.post("/salon/reglages", data={"action": "open"})
     desk.post("/api/room/join", json={"name": f"Zoé {name}"[:20]})
     desk.post("/api/jarnac", json={"mode": "phones", "first": name[:24]})
@@ -60,6 +64,7 @@ def pages(desk: WebClient, code: str) -> dict[str, Any]:
     )
     addresses = (
         *(f"/competition/{code}{path}" for path in own),
+        *("/modeles", "/api/tournament-templates"),
         *("/competitions", "/competitions.json", "/personnes", "/epreuves", "/salon", "/api/room"),
         *(f"/epreuve/{world}", f"/epreuve/{world}/gerer", f"/epreuve/{world}/classement.csv"),
         *(f"/api/tournaments/{code}{path}" for path in ("", "/summary", "/ranking", "/teams")),
@@ -84,6 +89,13 @@ def test_no_name_of_a_competition_or_a_centre_turns_the_text_around_it(desk: Web
     for path, reply in pages(desk, code).items():
         assert not set(TURNING) & set(reply.text), path
         assert "\\u202e" not in reply.text, path
+
+
+def test_a_template_whose_names_are_nothing_else_is_refused(desk: WebClient) -> None:
+    grade = {"trait": "series", "name": TURNING}
+    for model in ({"name": TURNING, "terms": {}}, {"name": "M", "terms": {"grades": [grade]}}):
+        reply = desk.post("/api/tournament-templates", json=model)
+        assert reply.status_code == 409, reply.text
 
 
 def test_control_characters_stay_out_of_titles(desk: WebClient) -> None:

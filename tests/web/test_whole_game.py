@@ -16,6 +16,7 @@ from raccord.duplicate import events as ev
 from raccord.hall import Hall
 from raccord.web import Settings
 from raccord.web.services import Services
+from tests.hall.logged import logged
 from tests.web.club import Club, look, open_club, show_move, type_move, until
 from tests.web.conftest import LiveServer, Visitors
 
@@ -30,7 +31,7 @@ def _events(club: Club) -> Sequence[Event]:
     async def read() -> None:
         services = Services(Settings(data=club.server.services.settings.data))
         try:
-            found.extend(await services.get(Hall).games.events(club.code))
+            found.extend(await logged(services.get(Hall), club.code))
         finally:
             await services.close()
 

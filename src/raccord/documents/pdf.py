@@ -4,9 +4,10 @@ Nothing of a document is ever written into a template's text, so a name cannot b
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
+from threading import BoundedSemaphore
 from typing import Any, TypeVar
 
 import msgspec
@@ -32,10 +33,12 @@ from raccord.documents.values import (
 from raccord.documents.world import WorldRanking
 from raccord.regulation.editions import edition, named
 
-BATCH = 20
+BATCH = 12
 """Sheets set in one go: typst holds all that it tries in memory, for a road sheet about 30 MB."""
 _RUNS_KEPT = 10
-"""How many runs typst remembers the layouts of, to save time in the next ones."""
+"""How many runs typst remembers the layouts of, of whatever document they were."""
+_SETTING = BoundedSemaphore(2)
+"""Documents set at the same time, whoever asks for them: each takes its memory."""
 _T = TypeVar("_T")
 TEMPLATES = Path(__file__).parent / "templates"
 _NAMES: dict[type[Document], str] = {
@@ -67,13 +70,10 @@ def to_pdf(document: Document | Sequence[Document]) -> bytes:
     kind = type(sheets[0])
     names = _NAMES | (_OF_SEVERAL if len(sheets) > 1 else {})
     template = TEMPLATES / f"{names[kind]}.typ"
-    batches = list(_batches(sheets))
     many = "yes" if len(sheets) > 1 else "no"
     parts = []
-    for batch in batches:
+    for batch in _batches(sheets):
         parts.append(typeset(template, [_printable(s) for s in batch], many=many))
-        if len(batches) > 1:
-            _let_go()
     return bound(parts)
 
 
@@ -109,6 +109,14 @@ def bound(parts: Sequence[bytes]) -> bytes:
 
 def typeset(template: Path, data: object, **inputs: str) -> bytes:
     """Compile a template, which finds ``data`` as JSON in ``sys.inputs.data``."""
+    with _SETTING:
+        try:
+            return _compiled(template, data, inputs)
+        finally:
+            _let_go()
+
+
+def _compiled(template: Path, data: object, inputs: Mapping[str, str]) -> bytes:
     import typst
 
     found = typst.compile(
@@ -122,7 +130,10 @@ def typeset(template: Path, data: object, **inputs: str) -> bytes:
 
 
 def _let_go() -> None:
-    """Have typst forget what it has laid out: a thousand road sheets would fill 20 GB."""
+    """Have typst forget what it has laid out; it takes 20 ms.
+
+    A thousand road sheets would fill 20 GB, and the sheets of twelve games of a club filled 5.
+    """
     import typst
 
     for _ in range(_RUNS_KEPT):

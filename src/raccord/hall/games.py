@@ -142,6 +142,7 @@ def _ground(state: State) -> tuple[object, ...]:
 
 
 _OF_SLIPS = (ev.SlipHandedIn, ev.Ruled)
+_TYPES_OF_SLIPS = tuple(str(each.__struct_config__.tag) for each in _OF_SLIPS)
 
 
 class Games:
@@ -189,19 +190,25 @@ class Games:
         found = await self._resources.store.streams(DUPLICATE.name)
         return [stream for stream in found if stream.id.startswith(_PREFIX)]
 
-    async def events(
-        self, code: str, wanted: Callable[[ev.Event], bool] = lambda _: True
-    ) -> list[ev.Event]:
-        """The events of a game, or those ``wanted``, to be told only once it is over."""
-        return await asyncio.to_thread(self._read, stream_of(code), wanted)
+    def history(self, code: str, turn: int, table: int) -> list[ev.Event]:
+        """Every slip and ruling of a table on a turn, the oldest first; for a thread."""
+        stored = self._resources.store.blocking.load(stream_of(code))
+        # Thousands are other tables': they are told apart before they are decoded.
+        its = (one for one in stored if f'"table":{table}' in one.payload)
+        return [
+            event
+            for event in map(self.repository.codec.decode, its)
+            if isinstance(event, _OF_SLIPS) and (event.turn, event.table) == (turn, table)
+        ]
 
-    async def draws(self, code: str) -> list[ev.Event]:
-        """The same of all but slips and rulings: thousands of them even to let go takes long."""
-        return await self.events(code, lambda event: not isinstance(event, _OF_SLIPS))
+    def draws(self, game: Game) -> list[ev.Event]:
+        """The events of a game as it is but for its slips and rulings; for a thread.
 
-    def _read(self, stream: str, wanted: Callable[[ev.Event], bool]) -> list[ev.Event]:
-        stored = self._resources.store.blocking.load(stream)
-        return list(filter(wanted, map(self.repository.codec.decode, stored)))
+        Whoever asks for them pays for it: a large game has thousands to read past.
+        """
+        load = self._resources.store.blocking.load
+        stored = load(stream_of(game.id), to_version=game.version, but=_TYPES_OF_SLIPS)
+        return list(map(self.repository.codec.decode, stored))
 
     async def open(self, code: str, opening: Sequence[ev.Event], arranged: CompanionEvent) -> None:
         """Begin a game; its companion first, since without one a game cannot be read."""

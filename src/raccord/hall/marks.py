@@ -77,12 +77,7 @@ class Marks:
 
     async def history(self, code: str, turn: int, table: int) -> list[ev.Event]:
         """Every slip and ruling of a table on a turn, the oldest first."""
-
-        def is_its(event: ev.Event) -> bool:
-            kinds = (ev.SlipHandedIn, ev.Ruled)
-            return isinstance(event, kinds) and (event.turn, event.table) == (turn, table)
-
-        return await self._games.events(code, is_its)
+        return await asyncio.to_thread(self._games.history, code, turn, table)
 
 
 def _read_again(event: SecondMarked, readings: Sequence[SecondMarked]) -> Sequence[CompanionEvent]:

@@ -309,10 +309,15 @@ class BlockingStore:
             raise UnavailableError(self._store.engine.url.render_as_string()) from error
 
     def load(
-        self, stream: str, from_version: int = 0, to_version: int | None = None
+        self,
+        stream: str,
+        from_version: int = 0,
+        to_version: int | None = None,
+        *,
+        but: Collection[str] = (),
     ) -> list[StoredEvent]:
-        """As ``Store.load``."""
-        return self.read(lambda c: log.load(c, stream, from_version, to_version))
+        """As ``Store.load``; without events of the types ``but``."""
+        return self.read(lambda c: log.load(c, stream, from_version, to_version, but=but))
 
     def streams(self, kind: str | None = None) -> list[Stream]:
         """As ``Store.streams``."""

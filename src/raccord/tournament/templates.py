@@ -5,7 +5,7 @@ solos, rounds with cuts, ties, tables. His own are a stream of events; as a file
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import msgspec
 
@@ -14,6 +14,7 @@ from raccord.duplicate.errors import DuplicateError
 from raccord.duplicate.rules import formulas
 from raccord.duplicate.rules.paces import parse_pace
 from raccord.duplicate.rules.solos import check_own
+from raccord.quoting import each_on_one_line, one_line
 from raccord.regulation.editions import EDITIONS
 from raccord.tournament.errors import Refusal, TournamentError
 from raccord.tournament.events import Terms
@@ -23,6 +24,9 @@ SCHEMA = "raccord.template"
 VERSION = 1
 MOST_TEMPLATES = 100
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
+
+
+T = TypeVar("T", bound=msgspec.Struct)
 
 
 class Template(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -76,7 +80,7 @@ def evolve_templates(state: Templates | None, event: TemplateEvent) -> Templates
 
 def saving(state: Templates, template: Template, at: int = 0) -> Sequence[TemplateEvent]:
     """The fact of a template kept, or a refusal."""
-    name = " ".join(template.name.split())
+    name = one_line(template.name)
     if not name:
         raise Refusal("un modèle a un nom")
     if name in BUILT_IN:
@@ -84,7 +88,7 @@ def saving(state: Templates, template: Template, at: int = 0) -> Sequence[Templa
     if name not in state and len(state) >= MOST_TEMPLATES:
         raise Refusal(f"{MOST_TEMPLATES} modèles au plus : retirez-en un")
     check_plan(template.terms)
-    kept = msgspec.structs.replace(template, name=name)
+    kept = legible(template)
     return () if state.get(name) == kept else (TemplateSaved(at=at, template=kept),)
 
 
@@ -93,6 +97,14 @@ def removing(state: Templates, name: str, at: int = 0) -> Sequence[TemplateEvent
     if name not in state:
         raise Refusal(f"il n'y a pas de modèle « {name} » à vous")
     return (TemplateRemoved(at=at, name=name),)
+
+
+def legible(value: T) -> T:
+    """Each text of a template or of terms on one line, or a refusal where nothing is left of it."""
+    try:
+        return each_on_one_line(value)
+    except msgspec.ValidationError:
+        raise Refusal("un nom du modèle n'a rien qui se lise") from None
 
 
 def check_plan(terms: Terms) -> None:

@@ -31,7 +31,8 @@ def check_embargo(page: Page, game: Game, visitor: Visitor) -> None:
 
 
 def own_line(page: Page, owner: str) -> None:
-    """The connection of a request is that of a seat or an official, whom no stranger pushes out."""
+    """A request is that of a seat or an official: no stranger pushes him out or goes before him."""
+    page.is_known = True
     if isinstance(line := page.request.scope.get(LINE), WireProtocol):
         line.belongs(owner)
 
@@ -102,6 +103,7 @@ def only_organiser(page: Page) -> None:
     """Turn away whoever does not organise this server."""
     if not entrance(page).doors.is_organiser(page):
         raise WebError(401, expected="le lien de l'organisateur")
+    page.is_known = True
 
 
 async def enter_as(page: Page, code: str, *roles: Role) -> tuple[Hall, Game, Visitor]:

@@ -30,7 +30,7 @@ _KEPT_BYTES = 1 << 20
 whom it is for before it reads it."""
 PIECE_BYTES = 128 * 1024
 """How much of an answer is handed to the system at one turn of the loop."""
-_SLIPS = ("/slip", "/propose")
+_GAMES, _SLIPS = "/api/games/", ("/slip", "/propose")
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 
 
@@ -68,15 +68,24 @@ class Gate:
     def _place(self, scope: Any, begun: list[dict[str, Any]]) -> AbstractAsyncContextManager[None]:
         if begun[-1].get("more_body", False):
             return nullcontext()
-        if scope["path"].startswith(HUB):
+        path = _as_routed(scope["path"])
+        if path.startswith(HUB):
             return self._hub
-        return self._open if scope["path"].startswith(OPEN) else self._gate
+        return self._open if path.startswith(OPEN) else self._gate
 
     def _served(self, scope: Any) -> AbstractContextManager[None]:
         """A slip is told to whoever closes its turn: it has come, be it still queueing here."""
-        if not scope["path"].endswith(_SLIPS):
+        path = _as_routed(scope["path"])
+        if not (path.startswith(_GAMES) and path.endswith(_SLIPS)):
             return nullcontext()
         return self._resources.arrivals.serving(arrived_ms(scope, self._resources.now_ms()))
+
+
+def _as_routed(path: str) -> str:
+    """An address as the router reads it, which passes over doubled slashes and those at its end."""
+    if "//" not in path and not path.endswith("/"):
+        return path
+    return "/" + "/".join(part for part in path.split("/") if part)
 
 
 class _Answer:

@@ -19,11 +19,11 @@ LANGUAGE_HEADER = "x-language"
 class Shown(Response[str]):
     """A page whose template is rendered when the handler is done, off the loop (``printed``)."""
 
-    def __init__(self, text: Callable[[], str], status: int = 200) -> None:
-        super().__init__(
-            "", media_type="text/html", status_code=status, headers={"cache-control": "no-store"}
-        )
+    def __init__(self, text: Callable[[], str], *, is_known: bool = False) -> None:
+        super().__init__("", media_type="text/html", headers={"cache-control": "no-store"})
         self.text = text
+        self.is_known = is_known
+        """Whether a seat or an official asks, whom no crowd of strangers keeps waiting."""
 
 
 class Page:
@@ -35,6 +35,8 @@ class Page:
         self.session: Session = session_of(request.scope, services.signer)
         self.desk = ""
         """The code of the game whose desk this browser may see, where the page is of a game."""
+        self.is_known = False
+        """Whether a seat or an official asks."""
 
     @classmethod
     def of(cls, request: ASGIConnection[Any, Any, Any, Any]) -> "Page":
@@ -72,11 +74,11 @@ class Page:
 
     def html(self, template: str, **context: object) -> Shown:
         """Answer with a template; pages depend on the session, so they are never shared."""
-        return Shown(lambda: self.text(template, **context))
+        return Shown(lambda: self.text(template, **context), is_known=self.is_known)
 
     def html_of(self, template: str, make: Callable[[], Mapping[str, object]]) -> Shown:
         """The same where its values take long to make: that, too, is done off the loop."""
-        return Shown(lambda: self.text(template, **make()))
+        return Shown(lambda: self.text(template, **make()), is_known=self.is_known)
 
     def redirect(self, path: str) -> Redirect:
         """Answer a form with the page to see next."""

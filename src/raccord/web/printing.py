@@ -1,4 +1,7 @@
-"""Pages are rendered off the loop, in threads of their own: a page takes longer than a slip."""
+"""Pages are rendered off the loop, in threads of their own: a page takes longer than a slip.
+
+Seats and officials have their own, so that they do not wait behind whoever else asks for pages.
+"""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
@@ -10,6 +13,7 @@ from raccord.web.page import Shown
 from raccord.web.services import Services
 
 AT_ONCE = 2
+"""Pages of strangers, and of seats and officials."""
 
 
 class Printing:
@@ -17,14 +21,17 @@ class Printing:
 
     def __init__(self, _: Services) -> None:
         self._pool = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="printing")
+        self._known = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="printing-known")
 
     async def printed(self, response: Response[Any]) -> Response[Any]:
         """A response as it is, or a page with its text."""
         if isinstance(response, Shown):
             loop = asyncio.get_running_loop()
-            response.content = await loop.run_in_executor(self._pool, response.text)
+            pool = self._known if response.is_known else self._pool
+            response.content = await loop.run_in_executor(pool, response.text)
         return response
 
     async def close(self) -> None:
         """Let what has begun finish, and nothing else begin."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        for pool in (self._pool, self._known):
+            pool.shutdown(wait=False, cancel_futures=True)

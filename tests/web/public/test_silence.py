@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from raccord.web.press import Press
-from tests.web.club import Club, open_club
+from tests.web.club import PLAYERS, Club, open_club
 from tests.web.conftest import LiveServer, WebClient
 
 MakeServer = Callable[..., LiveServer]
@@ -125,12 +125,26 @@ def _shape(line: str) -> Any:
     return data["phase"], data["revision"], len(data["turns"])
 
 
-def test_the_game_sheet_is_not_printed_again_for_a_slip(
-    server: LiveServer, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/partie/{}/feuille.pdf",
+        "/parties/feuilles.pdf?partie={}",
+        "/partie/{}/classement.pdf",
+        "/competition/{event}/classement.pdf",
+    ],
+)
+def test_no_paper_is_printed_again_for_a_slip(
+    server: LiveServer, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
     """How long a file takes would tell whether a slip had come."""
-    club = open_club(server)
-    club.draw("AEINRST")
+    desk = open_club(server, "").desk
+    event = desk.post("/api/tournaments", json={"title": "Open"}).json()["code"]
+    opened = desk.post(f"/api/tournaments/{event}/games", json={}).json()["code"]
+    club = Club(server, desk, opened if "event" in path else open_club(server, "").code)
+    club.desk.put(f"{club.base}/settings", json={"draw": "hand", "show_ranking": True})
+    club.post("tables", {"text": PLAYERS})
+    club.draw("" if "event" in path else "AEINRST")
     club.post("start")
     printed = []
     original = Press._print
@@ -140,12 +154,13 @@ def test_the_game_sheet_is_not_printed_again_for_a_slip(
         return await original(self, *args)
 
     monkeypatch.setattr(Press, "_print", count)
-    spectator = stranger(club)
-    path = f"/partie/{club.code}/feuille.pdf"
-    assert spectator.get(path).status_code == 200
+    spectator, address = stranger(club), path.format(club.code, event=event)
+    for _ in range(2):
+        assert spectator.get(address).status_code == 200
     hand_in(club, TABLES)
-    assert spectator.get(path).status_code == 200
+    assert spectator.get(address).status_code == 200
     assert printed == ["pdf"]
     club.finish_turn()
-    assert spectator.get(path).status_code == 200
-    assert printed == ["pdf", "pdf"]
+    assert spectator.get(address).status_code == 200
+    # A game of a competition counts once it is published.
+    assert len(printed) == (1 if "event" in path else 2)

@@ -13,7 +13,7 @@ from raccord.tournament.people import Entry, Person, cleaned
 from raccord.tournament.seating import Halls
 from raccord.tournament.state import State
 from raccord.tournament.tables import foreign, graded
-from raccord.tournament.templates import check_plan
+from raccord.tournament.templates import check_plan, legible
 
 Events = tuple[ev.Event, ...]
 
@@ -27,9 +27,9 @@ def arrange(state: State, command: cmd.Arrange, _: Halls) -> Events:
 
 
 def checked(terms: ev.Terms) -> ev.Terms:
-    """How the games add up, if it can be, under a season that is one line."""
+    """How the games add up, if it can be; the season, series and categories each on one line."""
     check_plan(terms)
-    return msgspec.structs.replace(terms, season=one_line(terms.season))
+    return legible(terms)
 
 
 def titled(text: str) -> str:

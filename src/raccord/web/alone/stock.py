@@ -120,7 +120,7 @@ class Shelf:
         async with self._lock:
             if name not in self._zipped:
                 # Few, made once, and everybody's: nobody pays for them.
-                work = self._services.get(Workshop).for_officials
+                work = self._services.get(Workshop).for_everybody
                 self._zipped = {n: z for n, z in self._zipped.items() if n.day >= yesterday} | {
                     name: await work(_zipped, name, secret_of(self._services, name), address)
                 }

@@ -279,7 +279,9 @@ async def printed(
 ) -> Response[bytes]:
     """A paper of a competition, printed once while nothing changes; the organiser pays nothing."""
     told = is_organiser(page)
-    key = (found.code, *found.version, name, "name" if told else found.state.terms.shown)
+    # Everybody's is not printed again for a slip: its time would tell that one has come.
+    version = found.version if told else found.standing_version
+    key = (found.code, *version, name, "name" if told else found.state.terms.shown)
     content = await page.services.get(Press).file(key, "pdf", make, None if told else page)
     return as_file(content, "pdf", f"{name}-{found.code}")
 

@@ -194,7 +194,7 @@ def _ranked(line: jt.RankedPlayer) -> JarnacRankLine:
 
 
 def _key(event: Competition, state: jt.JarnacState, kind: str) -> tuple[object, ...]:
-    return ("jarnac-tournament", event.code, kind, hash(state), event.version)
+    return ("jarnac-tournament", event.code, kind, hash(state), event.standing_version)
 
 
 @get("/competition/{code:str}/jarnac/tables.pdf")

@@ -1,6 +1,8 @@
 """JSON API of explanations: every reading of a slip, and the one that stands."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
+from functools import partial
 
 from litestar import get, post
 from litestar.params import FromPath, JSONBody
@@ -19,19 +21,32 @@ from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
 from raccord.web.marker.api import checked_turn
 from raccord.web.marker.forms import LineForm, Turn
+from raccord.web.workshop import heavy
 
 TAG = ["Bulletins"]
+Run = Callable[[Callable[[], WhyView]], Awaitable[WhyView]]
 
 
-async def _explain(hall: Hall, game: Game, turn: int, slip: Slip, table: int = 0) -> WhyView:
-    """Explain a slip, or the decision that stands for a table."""
+async def _explain(
+    hall: Hall,
+    game: Game,
+    turn: int,
+    slip: Slip,
+    table: int = 0,
+    run: Run = asyncio.to_thread,
+) -> WhyView:
+    """Explain a slip, or the decision that stands for a table; ``run`` does it, off the loop."""
     tops = (await hall.study(game)).tops if turn == game.state.turn else None
     situation = situation_of(game.state, turn, game.lexicon, tops)
     standing = game.state.mark(turn, table).ruling
-    rulings = await hall.marks.history(game.id, turn, table) if standing else []
-    by = next((e.by for e in reversed(rulings) if isinstance(e, ev.Ruled)), "")
     asked = game.state.formula.solutions
-    return await asyncio.to_thread(why, situation, slip, asked, standing, by)
+
+    def work() -> WhyView:
+        rulings = hall.games.history(game.id, turn, table) if standing else []
+        by = next((e.by for e in reversed(rulings) if isinstance(e, ev.Ruled)), "")
+        return why(situation, slip, asked, standing, by)
+
+    return await run(work)
 
 
 @get("/games/{code:str}/own/{turn:int}/why", tags=TAG)
@@ -43,7 +58,8 @@ async def own_why(code: FromPath[str], turn: FromPath[int], page: ThisPage) -> W
     mark = game.state.mark(turn, table)
     if mark.ruling is None:
         raise WebError(404, "Le bulletin n'est pas encore corrigé.")
-    return await _explain(hall, game, turn, mark.slip or NO_SLIP, table)
+    # A whole log is read for it, as often as a phone asks: at its own cost.
+    return await _explain(hall, game, turn, mark.slip or NO_SLIP, table, partial(heavy, page))
 
 
 @get("/games/{code:str}/marks/{table:int}/why", tags=TAG)

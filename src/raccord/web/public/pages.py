@@ -3,7 +3,8 @@
 They hold what ``PublicView`` tells and nothing else: no top before it is announced.
 """
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import msgspec
 from litestar import Response, get
@@ -26,6 +27,8 @@ from raccord.web.page import Page
 from raccord.web.public.api import game_lines
 from raccord.web.public.results import may_rank
 from raccord.web.workshop import heavy
+
+T = TypeVar("T")
 
 MOST_LISTED = 100
 _OF_THE_GAME = (
@@ -128,21 +131,21 @@ def _step(picture: TurnPicture) -> dict[str, Any]:
     }
 
 
-async def _over(page: Page, code: str) -> tuple[Game, list[Event]]:
+async def _over(page: Page, code: str, work: Callable[[Game, list[Event]], T]) -> tuple[Game, T]:
+    """A game that is over, and what is made of its draws, at the cost of who asks."""
     hall = page.services.get(Hall)
     game, _ = await entrance(page).enter(page, code)
     if game.state.phase is not Phase.OVER:
         raise WebError(
             403, "La partie est en cours : ceci sera publié à la fin.", code="game-under-way"
         )
-    return game, await hall.games.draws(game.id)
+    return game, await heavy(page, lambda: work(game, hall.games.draws(game)))
 
 
 @get(["/partie/{code:str}/preuve", "/partie/{code:str}/preuve.json"])
 async def proof_page(code: FromPath[str], page: ThisPage) -> Response[Any]:
     """The proof of fair draws, computed again here, and in the browser where it can."""
-    game, events = await _over(page, code)
-    sheet = await heavy(page, documents.proof_sheet, game.state, events)
+    game, (sheet, events) = await _over(page, code, _proof)
     if page.request.url.path.endswith(".json"):
         return _json(sheet)
     return page.html_of(
@@ -154,6 +157,10 @@ async def proof_page(code: FromPath[str], page: ThisPage) -> Response[Any]:
             "classic": _CLASSIC,
         },
     )
+
+
+def _proof(game: Game, events: list[Event]) -> tuple[documents.ProofSheet, list[Event]]:
+    return documents.proof_sheet(game.state, events), events
 
 
 @get("/verifier")
@@ -170,8 +177,7 @@ def _published(events: list[Event]) -> list[Event]:
 @get("/partie/{code:str}/enregistrement.json")
 async def game_record(code: FromPath[str], page: ThisPage) -> Response[Any]:
     """The game as a record to keep, replay or print elsewhere: without players and slips."""
-    game, events = await _over(page, code)
-    content = await heavy(page, _recorded, events)
+    game, content = await _over(page, code, lambda _, events: _recorded(events))
     file = f"partie-{game.code}.json"
     return Response(
         content,

@@ -9,6 +9,7 @@ game sheet              everybody: it holds only turns whose top was announced
 ======================  =======================================================================
 """
 
+import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import PurePosixPath
@@ -28,7 +29,7 @@ from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
 from raccord.web.press import MEDIA_TYPES, Press, as_file
-from raccord.web.workshop import Workshop
+from raccord.web.workshop import Workshop, heavy
 
 KINDS = ("", ".csv", ".pdf", ".json")
 Turn = Annotated[int | None, QueryParameter(name="coup", ge=1, le=999)]
@@ -53,6 +54,8 @@ class Wanted:
     """Whoever runs the game waits for no purse to fill."""
     is_public: bool = False
     """Everybody may see it, and before the end it holds nothing of slips or rulings."""
+    is_ranking: bool = False
+    """The public's rests on the rulings it tells, and is printed again for these only."""
 
     async def answer(self, sheet: Callable[[], Any], **context: object) -> Response[Any]:
         """The page, or the file whose extension the address bears."""
@@ -67,19 +70,13 @@ class Wanted:
                 return await workshop.for_officials(self._shown, make, context)
             return await workshop.run(self.page, self._shown, make, context)
         press = self.page.services.get(Press)
-        key = (self.game.id, self._version, self.name, *self.key)
-        content = await press.file(key, kind, make, None if self.is_official else self.page)
+        version: object = told_version(self.game) if self.is_public else self.game.version
+        made: Callable[[], Any] = make
+        if self.is_ranking and not self.is_official:
+            made, version = await heavy(self.page, _weighed, make)
+        key = (self.game.id, version, self.name, *self.key)
+        content = await press.file(key, kind, made, None if self.is_official else self.page)
         return as_file(content, kind, f"{self.name}-{self.game.code}")
-
-    @property
-    def _version(self) -> tuple[bool, int]:
-        """What the document rests on: during a game everybody's on what everybody sees.
-
-        Printed again for every slip, it would tell by its time that one has come.
-        """
-        if self.is_public and self.game.state.phase is not Phase.OVER:
-            return False, self.game.told
-        return True, self.game.version
 
     @property
     def _seal(self) -> str:
@@ -91,6 +88,21 @@ class Wanted:
         """A thousand tables make a long page: it is rendered where it is made."""
         text = self.page.text(self.template, game=self.game, sheet=make(), **context)
         return Response(text, media_type="text/html", headers={"cache-control": "no-store"})
+
+
+def told_version(game: Game) -> tuple[bool, int]:
+    """What a document for everybody rests on: during a game on what everybody sees of it.
+
+    Printed again for every slip, it would tell by its time that one has come.
+    """
+    is_over = game.state.phase is Phase.OVER
+    return is_over, game.version if is_over else game.told
+
+
+def _weighed(sheet: Callable[[], Any]) -> tuple[Callable[[], Any], str]:
+    """A document made, and what tells it from another: what it says."""
+    made = sheet()
+    return lambda: made, hashlib.sha256(documents.to_json(made)).hexdigest()
 
 
 async def _enter(page: Page, code: str) -> tuple[Game, Visitor]:
@@ -128,8 +140,16 @@ async def ranking(code: FromPath[str], page: ThisPage) -> Response[Any]:
     told = game if official else game.veiled
     sections = page.services.get(Hall).sections
     union = await sections.united(game)
-    key = (game.companion.shown, official, sections.versions(game))
-    wanted = Wanted(page, told, "classement", "public/ranking.html", key, is_official=official)
+    key = (game.companion.shown, *((True, *sections.versions(game)) if official else (False,)))
+    wanted = Wanted(
+        page,
+        told,
+        "classement",
+        "public/ranking.html",
+        key,
+        is_official=official,
+        is_ranking=True,
+    )
     return await wanted.answer(lambda: documents.ranking(told.state, union), is_official=official)
 
 
@@ -138,10 +158,9 @@ async def game_sheet(code: FromPath[str], page: ThisPage) -> Response[Any]:
     """The game sheet."""
     hall = page.services.get(Hall)
     game, _ = await entrance(page).enter(page, code)
-    events = await hall.games.draws(game.id)
     told, key = game.veiled, (game.companion.shown,)
     wanted = Wanted(page, told, "feuille", "public/sheet.html", key, is_public=True)
-    return await wanted.answer(lambda: documents.game_sheet(told.state, events))
+    return await wanted.answer(lambda: documents.game_sheet(told.state, hall.games.draws(game)))
 
 
 @get(paths("/partie/{code:str}/route"))

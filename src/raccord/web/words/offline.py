@@ -59,7 +59,7 @@ class FreeList:
         """The list, compressed; worked out once, off the loop."""
         async with self._lock:
             if not self._zipped:
-                self._zipped = await self._workshop.for_officials(_zipped)
+                self._zipped = await self._workshop.for_everybody(_zipped)
         return self._zipped
 
 
