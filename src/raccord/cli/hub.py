@@ -13,9 +13,10 @@ from raccord.cli.answers import plural
 from raccord.cli.centre import data_option
 from raccord.cli.failures import Refusal
 from raccord.cli.french import FrenchGroup
+from raccord.cli.games import secret_for
 from raccord.cli.inputs import check_folder, database_option, lexicon_option, read_text
 from raccord.documents import to_csv, to_pdf
-from raccord.duplicate.files.scripts import Terms, read_script
+from raccord.duplicate.files.scripts import Terms, drawn_script, read_script
 from raccord.duplicate.rules import formulas
 from raccord.network.contest import commands as cmd
 from raccord.network.hub import Hub
@@ -100,25 +101,26 @@ def _slot_options(command: Callable[..., None]) -> Callable[..., None]:
 
 @hub_group.command(name="game")
 @_EVENT
-@click.argument("record", metavar="FICHIER")
+@click.argument("record", metavar="[FICHIER]", required=False)
 @_slot_options
 @database_option
 @data_option
 def game_command(
     event: str,
-    record: str,
+    record: str | None,
     opens: int,
     closes: int,
     title: str,
     address: str | None,
     data: Path | None,
 ) -> None:
-    """Ajouter une partie préparée (raccord prepare) et son créneau."""
-    text = read_text(record)
+    """Ajouter une partie et son créneau : préparée (raccord prepare), ou sans FICHIER tirée ici."""
+    text = read_text(record) if record else ""
     with _hub(data, address) as hub:
         opened = hub.get(event).opened
         terms = Terms(wordlists.load(opened.lexicon), opened.edition, opened.formula)
-        contest = hub.add_game(event, title, opens, closes, read_script(text, terms))
+        script = read_script(text, terms) if text else drawn_script(secret_for(None), terms)
+        contest = hub.add_game(event, title, opens, closes, script)
         number = len(contest.games)
         click.echo(f"Partie {number} : empreinte des enveloppes {hub.digests(event)[number][:16]}.")
 

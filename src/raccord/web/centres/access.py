@@ -67,8 +67,9 @@ def centre_of(page: Page) -> Centre:
 
 
 async def followed_by(page: Page, game: Game) -> str:
-    """Of a game that this laptop follows live: the name of its event here, for who organises."""
-    if "/" not in game.state.opened.follows or not entrance(page).doors.is_organiser(page):
+    """Of a game that this laptop plays as a centre: its event's name here, for who organises."""
+    is_of_a_centre = game.companion.sealed or "/" in game.state.opened.follows
+    if not is_of_a_centre or not entrance(page).doors.is_organiser(page):
         return ""
     centre = page.services.get(CentreDesk).centre
     return await asyncio.to_thread(_event_of, centre, game.id)
