@@ -59,6 +59,9 @@ def test_without_a_link_envelopes_open_by_telephone_and_everybody_responsible_se
         with pytest.raises(GameRefusal, match="enveloppe du coup 2"):
             await lyon.hall.execute(game, cmd.Draw())
         told = [hub.hub.tell_code(code, "lyon", 1, turn) for turn in (2, 3)]
+        (line,) = await asyncio.to_thread(centre_lines, hub.hub, code)
+        assert line.is_ahead
+        assert line.next_code == (1, 4)
         with pytest.raises(EnvelopeError, match="coup 2"):
             await lyon.centre.telephone(lyon.name, 1, told[1])
         assert await lyon.centre.telephone(lyon.name, 1, told[0], "le siège") == 2
@@ -76,6 +79,8 @@ def test_without_a_link_envelopes_open_by_telephone_and_everybody_responsible_se
         assert await lyon.centre.sync(lyon.name)
         (line,) = await asyncio.to_thread(centre_lines, hub.hub, code)
         assert line.telephoned == ((1, 2), (1, 3))
+        assert line.telephoned_runs == ((1, 2, 3),)
+        assert not line.is_ahead
         assert line.standing == "complete"
         assert [(one.game, one.turn) for one in hub.hub.get(code).told] == [(1, 2), (1, 3)]
 
