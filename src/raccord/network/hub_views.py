@@ -133,7 +133,8 @@ def _line(
     done = sum(known.is_complete(number) for number in contest.games)
     diary = known.diary
     standing = _standing(centre, known, state, done == len(contest.games) > 0)
-    if standing == "playing" and hub.now_ms() - heard > SILENT_MS:
+    # Who has begun to listen only now knows of no silence yet.
+    if standing == "playing" and hub.now_ms() - max(heard, hub.since) > SILENT_MS:
         standing = "silent"
     told = tuple((one.game, one.turn) for one in diary.telephoned) if diary else ()
     return CentreLine(

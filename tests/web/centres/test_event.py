@@ -233,7 +233,7 @@ def test_an_organiser_without_a_terminal_lets_the_software_draw_the_games(
     assert hub.get(f"/epreuve/{code}/gerer").text.count("empreinte des enveloppes") == 1
     file = hub.get(f"/epreuve/{code}/centre/lyon/convocation.json")
     assert file.status_code == 200
-    assert file.headers["content-disposition"].endswith("convocation-lyon.json\"")
+    assert file.headers["content-disposition"].endswith('convocation-lyon.json"')
 
 
 def test_bad_input_is_told_in_one_line_and_nothing_is_lost(
