@@ -6,6 +6,8 @@ import msgspec
 
 T = TypeVar("T", bound=msgspec.Struct)
 _SHOWN = 60
+HASH_SHOWN = 16
+"""Digits of a hash that people compare."""
 _TURNING = dict.fromkeys(
     map(ord, "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 )
@@ -15,6 +17,12 @@ _TURNING = dict.fromkeys(
 def unturned(text: str) -> str:
     """The text without what would turn its neighbours around on a screen or on paper."""
     return text.translate(_TURNING)
+
+
+def short_hash(digest: str) -> str:
+    """The beginning of a hash as people copy and compare it: ``3F2A 9C41 D07B E655``."""
+    shown = digest[:HASH_SHOWN].upper()
+    return " ".join(shown[i : i + 4] for i in range(0, len(shown), 4))
 
 
 def quoted(value: object) -> str:

@@ -63,6 +63,9 @@ def test_a_centre_joins_rehearses_and_sends_by_file(event: str, tmp_path: Path) 
     assert said("centre", "export", parcel, "--data", lyon).exit_code == 0
     taken = said("hub", "import", parcel, "--answer", answer, "--data", hub)
     assert taken.exit_code == 0, taken.output
+    beside = said("hub", "import", parcel, "--data", hub)
+    assert "reponse-envoi.raccord : à rapporter au centre" in beside.output.replace("\n", "")
+    assert (tmp_path / "reponse-envoi.raccord").exists()
     assert said("centre", "answer", answer, "--data", lyon).exit_code == 0
     listed = said("hub", "list", event, "--data", hub).output
     assert "Lyon : à revoir" in listed

@@ -24,6 +24,7 @@ from raccord.duplicate import (
 )
 from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
+from raccord.duplicate.beside import Beside
 from raccord.duplicate.files import fair_draws, prepared
 from raccord.duplicate.files.audit import audit
 from raccord.duplicate.rules import formulas
@@ -172,13 +173,13 @@ def test_a_prepared_game_is_played_again_to_the_letter(french: Lexicon, name: st
     def check(seed: int) -> None:
         source = list(autoplay(french, fair_draws.secret_of_seed(seed), formula=formula, samples=0))
         state = fold(open_game(cmd.Open(formula=formula), french))
+        beside = Beside(draw="prepared", script=tuple(source))
         while state.phase is not Phase.OVER:
-            command: cmd.Command | None = prepared.prepared_draw(source, state)
+            command: cmd.Command = cmd.Draw()
             if state.phase is Phase.DRAWN:
                 move = prepared.prepared_move(source, state)
                 command = cmd.Retain(move=move) if move else cmd.DeclareNoSolution()
-            assert command is not None
-            for event in decide(state, command, french, samples=0):
+            for event in decide(state, command, french, samples=0, beside=beside):
                 state = evolve(state, event)
         assert [(t.draw, t.move, t.total) for t in state.turns] == [
             (t.draw, t.move, t.total) for t in fold(source).turns

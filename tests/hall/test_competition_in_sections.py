@@ -1,5 +1,7 @@
 """A competition's game in sections: its tables are spread, its ranking is over all of them."""
 
+from dataclasses import replace
+
 import pytest
 
 from raccord.duplicate import Refusal
@@ -10,7 +12,7 @@ from raccord.hall.appeals import Appeals
 from raccord.hall.companion import HallSettings
 from raccord.hall.competitions import Competition, Competitions, find_event
 from raccord.hall.desk import NewGame
-from raccord.hall.sections import OWN
+from raccord.hall.section_views import OWN
 from raccord.regulation import Sanction
 from raccord.tournament import Person, commands, standing
 from raccord.tournament.cases import Spot
@@ -167,7 +169,8 @@ def test_two_tables_of_one_number_both_count_and_one_on_its_way_counts_once(in_h
         both = joined(own, [Section("A", OWN, own), Section("B", "x", far), Section("C", "y", far)])
         assert sorted(both.state.entrants) == [1, 2, 3, 4, 2 * APART + 3, 2 * APART + 4]
         assert both.places[2 * APART + 3] == ("C", 3)
-        moving = joined(far, [Section("A", OWN, far), Section("B", "x", far)])
+        coming = replace(far, moving={3: "B", 4: "B"})
+        moving = joined(coming, [Section("A", OWN, coming), Section("B", "x", far)])
         assert moving.places == {3: ("B", 3), 4: ("B", 4)}
 
     in_hall(tournament)

@@ -305,9 +305,9 @@ def test_the_ranking_is_provisional_until_every_section_has_its_slips(
 
 def test_what_cannot_be_played_in_sections_is_refused(in_hall: Run) -> None:
     async def play(hall: Hall) -> None:
-        topping = await hall.desk.create(NewGame(formula="topping"))
+        sudden = await hall.desk.create(NewGame(formula="mort-subite"))
         with pytest.raises(Refusal, match="ne se joue pas en sections"):
-            await hall.sections.add(await hall.get(topping), "Nord")
+            await hall.sections.add(await hall.get(sudden), "Nord")
         master, (north,) = await in_sections(hall, "Nord")
         for name, said in (("nord", "déjà"), (" ", "nom de sa salle")):
             with pytest.raises(Refusal, match=said):

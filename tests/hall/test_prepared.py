@@ -41,6 +41,28 @@ def test_a_prepared_game_draws_and_keeps_what_was_recorded(in_hall: Run) -> None
     in_hall(play)
 
 
+def test_a_prepared_game_is_played_to_its_end_though_its_last_draw_takes_no_letter(
+    in_hall: Run,
+) -> None:
+    lexicon = wordlists.load("fr-libre")
+    games = (list(autoplay(lexicon, secret_of_seed(seed), samples=8)) for seed in range(60))
+    events = next(
+        game for game in games if any(isinstance(e, ev.Drawn) and not e.new for e in game)
+    )
+
+    async def play(hall: Hall) -> None:
+        wish = NewGame(settings=HallSettings(draw="prepared"), record=record.dumps(events))
+        code = await hall.desk.create(wish)
+        for _ in fold(events).turns:
+            await hall.execute(code, cmd.Draw())
+            await hall.execute(code, cmd.Retain())
+        state = (await hall.get(code)).state
+        assert [turn.move for turn in state.turns] == [turn.move for turn in fold(events).turns]
+        assert state.end is not None
+
+    in_hall(play)
+
+
 def _summary(events: list[ev.Event]) -> str:
     found = report.summary(events)
     return json.dumps({key: found[key] for key in ("edition", "formula", "turns")})

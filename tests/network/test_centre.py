@@ -3,15 +3,18 @@
 import asyncio
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from raccord import wordlists
 from raccord.duplicate import Refusal as GameRefusal
 from raccord.duplicate import commands as cmd
+from raccord.duplicate.rules import formulas
 from raccord.network.centre_views import centre_view
 from raccord.network.contest import commands as asked
 from raccord.network.errors import EnvelopeError, MessageError, Refusal
 from raccord.network.hub_views import centre_lines
-from tests.network.world import HOUR, START, World, run
+from tests.network.world import HOUR, START, World, run, script
 
 
 def test_a_centre_rehearses_plays_and_the_hub_proves_that_nothing_is_missing(
@@ -56,6 +59,9 @@ def test_without_a_link_envelopes_open_by_telephone_and_everybody_responsible_se
         with pytest.raises(GameRefusal, match="enveloppe du coup 2"):
             await lyon.hall.execute(game, cmd.Draw())
         told = [hub.hub.tell_code(code, "lyon", 1, turn) for turn in (2, 3)]
+        (line,) = await asyncio.to_thread(centre_lines, hub.hub, code)
+        assert line.is_ahead
+        assert line.next_code == (1, 4)
         with pytest.raises(EnvelopeError, match="coup 2"):
             await lyon.centre.telephone(lyon.name, 1, told[1])
         assert await lyon.centre.telephone(lyon.name, 1, told[0], "le siège") == 2
@@ -67,11 +73,14 @@ def test_without_a_link_envelopes_open_by_telephone_and_everybody_responsible_se
         await lyon.finish(game)
         view = await centre_view(lyon.centre, lyon.name)
         assert not view.linked
-        assert view.pending == 9
+        # Two tables, three turns; that a ruling follows a slip makes it no second slip.
+        assert view.pending == 6
         lyon.wire.cut = False
         assert await lyon.centre.sync(lyon.name)
         (line,) = await asyncio.to_thread(centre_lines, hub.hub, code)
         assert line.telephoned == ((1, 2), (1, 3))
+        assert line.telephoned_runs == ((1, 2, 3),)
+        assert not line.is_ahead
         assert line.standing == "complete"
         assert [(one.game, one.turn) for one in hub.hub.get(code).told] == [(1, 2), (1, 3)]
 
@@ -140,5 +149,52 @@ def test_slots_hold_and_the_tables_of_a_game_stay_for_the_next(tmp_path: Path) -
         world.time.go(HOUR / 1000)
         with pytest.raises(Refusal, match="passé"):
             await dakar.centre.open(dakar.name, 1)
+
+    run(tmp_path, work)
+
+
+def test_a_centre_never_goes_another_way_than_the_event(tmp_path: Path) -> None:
+    async def work(world: World) -> None:
+        hub = world.hub()
+        code = hub.event(["Lyon"])
+        lyon = await world.centre("lyon", hub)
+        await lyon.join(hub, code, "lyon")
+        game = await lyon.open()
+        with pytest.raises(GameRefusal, match="celles des enveloppes"):
+            await lyon.hall.execute(game, cmd.Draw(letters="AEIOURS"))
+        await lyon.hall.execute(game, cmd.Draw())
+        for command in (
+            cmd.CancelTurn(reason="téléphone"),
+            cmd.CorrectDraw(letters="AEIOURS", reason="mal lu"),
+            cmd.RejectDraw(),
+        ):
+            with pytest.raises(GameRefusal, match=r"mêmes dans tous les centres|valable sans"):
+                await lyon.hall.execute(game, command)
+        with pytest.raises(GameRefusal, match="le même partout"):
+            await lyon.hall.execute(game, cmd.Retain(move="H8 ET"))
+        found = await lyon.hall.referee(await lyon.hall.get(game))
+        assert found.sealed
+        assert not {"cancel", "correct-draw", "reject-draw"} & set(found.offered)
+        await lyon.hall.execute(game, cmd.Retain())
+        await lyon.centre.sync(lyon.name)
+        await lyon.turn(game)
+        assert not (await asyncio.to_thread(centre_lines, hub.hub, code))[0].astray
+
+    run(tmp_path, work)
+
+
+def test_an_event_takes_only_games_prepared_as_it_is_played(tmp_path: Path) -> None:
+    async def work(world: World) -> None:
+        hub = world.hub().hub
+        lexicon = wordlists.load("fr-libre")
+        wish = asked.Open(
+            title="X", lexicon=lexicon.name, lexicon_digest=lexicon.digest, embargo=START
+        )
+        for formula in ("topping", "mort-subite", "au-top"):
+            with pytest.raises(Refusal, match="additionne des points"):
+                hub.open(msgspec.structs.replace(wish, formula=formulas.parse(formula)))
+        code = hub.open(msgspec.structs.replace(wish, edition="2023"))
+        with pytest.raises(Refusal, match=r"édition 2017.*--edition 2023"):
+            hub.add_game(code, "", START, START + HOUR, script(1))
 
     run(tmp_path, work)

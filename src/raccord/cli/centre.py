@@ -134,7 +134,7 @@ def _told(game: Any) -> str:
         return "classement publié"
     if game.over:
         return "terminée, classement à publier"
-    return f"coup {game.turn}" if game.code else "pas encore ouverte"
+    return f"coup {game.turn}" if game.code else "pas encore ouverte (raccord serve, page /centre)"
 
 
 @centre_group.command(name="send")

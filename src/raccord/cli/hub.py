@@ -13,16 +13,19 @@ from raccord.cli.answers import plural
 from raccord.cli.centre import data_option
 from raccord.cli.failures import Refusal
 from raccord.cli.french import FrenchGroup
+from raccord.cli.games import secret_for
 from raccord.cli.inputs import check_folder, database_option, lexicon_option, read_text
 from raccord.documents import to_csv, to_pdf
-from raccord.duplicate.files.scripts import Terms, read_script
+from raccord.duplicate.files.scripts import Terms, drawn_script, read_script
 from raccord.duplicate.rules import formulas
 from raccord.network.contest import commands as cmd
 from raccord.network.hub import Hub
 from raccord.network.hub_views import WORDS, centre_lines
 from raccord.network.messages import packed
 from raccord.network.reception import Reception
+from raccord.network.secret import given_secret
 from raccord.network.world import world_ranking
+from raccord.quoting import short_hash
 from raccord.regulation import DEFAULT_EDITION
 from raccord.regulation.editions import edition as edition_named
 from raccord.store.places import data_folder, write_whole
@@ -36,7 +39,7 @@ def _hub(data: Path | None, address: str | None) -> Iterator[Hub]:
     folder = data or data_folder()
     database = address or str(folder / "raccord.sqlite")
     with Store.open(database) as store:
-        yield Hub(store, folder, lambda: round(datetime.now().timestamp() * 1000))
+        yield Hub(store, folder, lambda: round(datetime.now().timestamp() * 1000), given_secret())
 
 
 def moment(_ctx: click.Context, _param: click.Parameter, value: str) -> int:
@@ -100,27 +103,29 @@ def _slot_options(command: Callable[..., None]) -> Callable[..., None]:
 
 @hub_group.command(name="game")
 @_EVENT
-@click.argument("record", metavar="FICHIER")
+@click.argument("record", metavar="[FICHIER]", required=False)
 @_slot_options
 @database_option
 @data_option
 def game_command(
     event: str,
-    record: str,
+    record: str | None,
     opens: int,
     closes: int,
     title: str,
     address: str | None,
     data: Path | None,
 ) -> None:
-    """Ajouter une partie préparée (raccord prepare) et son créneau."""
-    text = read_text(record)
+    """Ajouter une partie et son créneau : préparée (raccord prepare), ou sans FICHIER tirée ici."""
+    text = read_text(record) if record else ""
     with _hub(data, address) as hub:
         opened = hub.get(event).opened
         terms = Terms(wordlists.load(opened.lexicon), opened.edition, opened.formula)
-        contest = hub.add_game(event, title, opens, closes, read_script(text, terms))
+        script = read_script(text, terms) if text else drawn_script(secret_for(None), terms)
+        contest = hub.add_game(event, title, opens, closes, script)
         number = len(contest.games)
-        click.echo(f"Partie {number} : empreinte des enveloppes {hub.digests(event)[number][:16]}.")
+        sealed = short_hash(hub.digests(event)[number])
+        click.echo(f"Partie {number} : empreinte des enveloppes {sealed}.")
 
 
 @hub_group.command(name="live")
@@ -147,15 +152,28 @@ def live_command(
 
 @hub_group.command(name="files")
 @_EVENT
-@click.option("--address", "hub_address", required=True, metavar="URL", help="Adresse du pôle.")
-@click.option("--to", "folder", type=click.Path(path_type=Path), default=Path(), metavar="DOSSIER")
+@click.option(
+    "--address",
+    "hub_address",
+    required=True,
+    metavar="URL",
+    help="Adresse pour les centres.",
+)
+@click.option(
+    "--to",
+    "folder",
+    type=click.Path(path_type=Path),
+    default=Path(),
+    metavar="DOSSIER",
+    help="Dossier des convocations (sinon le dossier courant).",
+)
 @database_option
 @data_option
 def files_command(
     event: str, hub_address: str, folder: Path, address: str | None, data: Path | None
 ) -> None:
     """Écrire la convocation signée de chaque centre."""
-    check_folder("--to", folder / "x")
+    folder.mkdir(parents=True, exist_ok=True)
     with _hub(data, address) as hub:
         for centre in hub.get(event).centres:
             path = folder / f"convocation-{centre}.json"
@@ -192,7 +210,12 @@ def code_command(
 
 @hub_group.command(name="import")
 @click.argument("file", metavar="FICHIER", type=click.Path(path_type=Path))
-@click.option("--answer", type=click.Path(path_type=Path), metavar="FICHIER", help="Réponse.")
+@click.option(
+    "--answer",
+    type=click.Path(path_type=Path),
+    metavar="FICHIER",
+    help="Réponse à rapporter au centre (sinon à côté du fichier reçu).",
+)
 @database_option
 @data_option
 def import_command(file: Path, answer: Path | None, address: str | None, data: Path | None) -> None:
@@ -201,9 +224,10 @@ def import_command(file: Path, answer: Path | None, address: str | None, data: P
     check_folder("--answer", answer)
     with _hub(data, address) as hub:
         answers = Reception(hub).take_file(content)
-    if answer is not None:
-        write_whole(answer, packed(answers))
+    told = answer or file.with_name(f"reponse-{file.stem}.raccord")
+    write_whole(told, packed(answers))
     click.echo(f"Reçu : {plural(len(answers), 'message')}.")
+    click.echo(f"{told} : à rapporter au centre (raccord centre answer).")
 
 
 @hub_group.command(name="ranking")

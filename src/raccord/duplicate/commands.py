@@ -54,10 +54,14 @@ class Open(Command, frozen=True, tag="open"):
 
 
 class AddSection(Command, frozen=True, tag="add-section"):
-    """Ajouter une section: the game that will follow this one, under the name of its room."""
+    """Ajouter une section: the game that will follow this one, under the name of its room.
+
+    ``tables`` of this game move there.
+    """
 
     game: str
     name: str
+    tables: tuple[int, ...] = ()
 
 
 class GiveNumber(Command, frozen=True, tag="give-number"):

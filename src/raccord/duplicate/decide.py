@@ -20,6 +20,7 @@ from raccord.duplicate.deciding import (
     turns,
 )
 from raccord.duplicate.deciding.context import Context, Events
+from raccord.duplicate.deciding.envelopes import check_envelope
 from raccord.duplicate.deciding.moments import check_moment
 from raccord.duplicate.errors import Refusal
 from raccord.duplicate.rules.solos import check_own
@@ -65,7 +66,9 @@ def decide(
             f"{lexicon.name} n'est pas la même liste"
         )
     check_moment(state, type(command))
-    return _DECIDE[type(command)](Context(state, lexicon, samples, beside), command)
+    context = Context(state, lexicon, samples, beside)
+    check_envelope(context, command)
+    return _DECIDE[type(command)](context, command)
 
 
 def _reopen(_: Context, __: cmd.Open) -> Events:

@@ -65,6 +65,8 @@ class SectionAdded(Event, frozen=True, tag="section-added"):
 
     game: str
     name: str
+    tables: tuple[int, ...] = ()
+    """Those of this game that move there: seated there, then taken out here."""
 
 
 class Registered(Event, frozen=True, tag="registered"):

@@ -38,7 +38,8 @@ def fold(events: Iterable[ev.Event]) -> State:
 
 
 def _section_added(state: State, event: ev.SectionAdded) -> State:
-    return replace(state, sections=(*state.sections, event))
+    moving = {**state.moving, **dict.fromkeys(event.tables, event.game)}
+    return replace(state, sections=(*state.sections, event), moving=moving)
 
 
 def _registered(state: State, event: ev.Registered) -> State:
@@ -48,11 +49,18 @@ def _registered(state: State, event: ev.Registered) -> State:
 
 def _renumbered(state: State, event: ev.Renumbered) -> State:
     entrant = replace(state.entrants[event.table], table=event.to)
-    return replace(state, entrants={**_others(state, event.table), event.to: entrant})
+    moving = _staying(state, event.table)
+    others = _others(state, event.table)
+    return replace(state, entrants={**others, event.to: entrant}, moving=moving)
 
 
 def _unregistered(state: State, event: ev.Unregistered) -> State:
-    return replace(state, entrants=_others(state, event.table))
+    return replace(state, entrants=_others(state, event.table), moving=_staying(state, event.table))
+
+
+def _staying(state: State, table: int) -> Mapping[int, str]:
+    """The tables on their way, without one that has arrived, or has another number now."""
+    return {number: game for number, game in state.moving.items() if number != table}
 
 
 def _others(state: State, table: int) -> dict[int, Entrant]:

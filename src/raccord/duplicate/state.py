@@ -127,6 +127,8 @@ class State:
     number: ev.PublicNumberGiven | None = None
     published: ev.ResultsPublished | None = None
     sections: tuple[ev.SectionAdded, ...] = ()
+    moving: Mapping[int, str] = field(default_factory=dict)
+    """Tables on their way into a section: still entered here, by the game they will play in."""
     """The games that follow this one."""
     followed: int = 0
     """How far the log of the master is repeated here."""

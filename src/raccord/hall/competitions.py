@@ -86,6 +86,11 @@ class Competition:
         """The game whose log a table is in, and its number there: a section, if it plays in one."""
         return self.places.get(game, {}).get(table, (game, table))
 
+    def number_of(self, code: str, table: int) -> int:
+        """The number that a table of a game, or of a section, has in the competition."""
+        places = self.places.get(self.game_of(code), {})
+        return next((number for number, at in places.items() if at == (code, table)), table)
+
     sections: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     awaited: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Of each game in sections, those that still lack slips."""

@@ -134,6 +134,17 @@ class EventGames:
         if game.companion.next:
             return game.companion.next
         competition = await self._evening(game)
+        following = _after(competition.state, game) or await self._open_next(
+            game, competition, absent
+        )
+        await self._same_sections(game, following)
+        await self._hall.desk.lead_on(game.id, following)
+        return following
+
+    async def _open_next(
+        self, game: Game, competition: "Competition", absent: Collection[int]
+    ) -> str:
+        """Open the game that follows one; where another process did meanwhile, that one is it."""
         check_cut(competition.state)
         # Told by the tables of before; these may be drawn anew.
         tables = seats_of(competition.state)
@@ -146,18 +157,21 @@ class EventGames:
         title = (wish.title if wish else "") or usual_title(state)
         kept = staying(state, game.id, seats)
         following = await self._hall.desk.follow(game, title, kept, wish)
-        await self._seat(competition, following, seats)
-        await self._same_sections(game, following)
-        await self._hall.desk.lead_on(game.id, following)
+        try:
+            await self._seat(competition, following, seats, after=game.id)
+        except Refusal:
+            opened = _after((await self._events.get(competition.code)).state, game)
+            if not opened:
+                raise
+            await self._hall.desk.archive(following, archived=True)
+            return opened
         return following
 
     async def _same_sections(self, game: Game, following: str) -> None:
         """Open the sections of a game again for the next, each with the tables it had."""
         for added in game.state.sections:
             before = await self._hall.get(added.game)
-            master = await self._hall.get(following)
-            tables = before.state.entrants.keys() & master.state.entrants.keys()
-            section = await self._hall.sections.add(master, added.name, tables, before)
+            section = await self._hall.sections.again(following, added.name, before)
             await self._hall.desk.lead_on(added.game, section)
 
     async def rename(self, game: Game, table: int, players: tuple[str, ...]) -> None:
@@ -171,7 +185,7 @@ class EventGames:
         competition = await self._events.get(game.companion.event)
         state, whole = competition.whole, competition.game_of(game.id)
         found = next((one for one in state.games if one.code == whole), None)
-        number = found.seats.get(table) if found else None
+        number = found.seats.get(competition.number_of(game.id, table)) if found else None
         if number is None:
             return
         known = (*state.entries[number].people, None)
@@ -205,6 +219,7 @@ class EventGames:
         seats: Mapping[int, int],
         *,
         decides: bool = False,
+        after: str = "",
     ) -> None:
         """Enter the players of a new game and make it one of the competition."""
         entries = competition.state.entries
@@ -216,10 +231,17 @@ class EventGames:
             await self._hall.execute(game, game_cmd.RegisterAll(tables=tables))
         planned = None if decides else next_planned(competition.state)
         title = planned.title if planned else ""
-        added = cmd.Schedule(code=game, title=title, seats=dict(seats), decides=decides)
+        added = cmd.Schedule(
+            code=game, title=title, seats=dict(seats), decides=decides, after=after
+        )
         await self._events.execute(competition.code, added)
         shown = competition.state.terms.shown
         await self._hall.desk.join(game, competition.code, shown)
+
+
+def _after(state: State, game: Game) -> str:
+    """The game that follows one in its room; empty where none was opened."""
+    return next((one.code for one in state.games if one.after == game.id), "")
 
 
 def _titled(state: State, wish: NewGame) -> NewGame:

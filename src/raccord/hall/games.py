@@ -211,16 +211,24 @@ class Games:
         return list(map(self.repository.codec.decode, stored))
 
     async def open(self, code: str, opening: Sequence[ev.Event], arranged: CompanionEvent) -> None:
-        """Begin a game; its companion first, since without one a game cannot be read."""
+        """Begin a game; its companion first, since without one a game cannot be read.
+
+        One that two processes open at the same instant, or that was begun before, is opened once.
+        """
         title = opening[0].title if isinstance(opening[0], ev.Opened) else ""
         await self.arrange(code, arranged)
         await self.repository.execute(
-            stream_of(code), None, lambda _, __: tuple(opening), title=title
+            stream_of(code),
+            None,
+            lambda known, _: () if known else tuple(opening),
+            title=title,
         )
 
     async def arrange(self, code: str, arranged: CompanionEvent) -> None:
         """Begin the companion of a game whose events are written next."""
-        await self.companions.execute(companion_of(code), None, lambda _, __: (arranged,))
+        await self.companions.execute(
+            companion_of(code), None, lambda known, _: () if known else (arranged,)
+        )
 
     async def execute(
         self, game: Game, command: cmd.Command, key: str | None, find: Finder

@@ -7,7 +7,7 @@ from raccord import duplicate
 from raccord.duplicate import events
 from raccord.duplicate.slips.sections import Joined, joined
 from raccord.hall.games import stream_of
-from raccord.hall.sections import rooms
+from raccord.hall.section_views import rooms
 from raccord.store.repository import Repository
 
 _KEPT = 60

@@ -4,6 +4,7 @@ from typing import Literal
 
 from raccord.duplicate import Phase, State, Survey, Tops, eliminated, is_timely
 from raccord.duplicate import commands as cmd
+from raccord.duplicate.deciding.envelopes import ELSEWHERE
 from raccord.duplicate.rules.clock import next_draw_from
 from raccord.duplicate.rules.topping import finders
 from raccord.duplicate.slips.found import TurnFound, found_on
@@ -119,6 +120,8 @@ class RefereeView(View, frozen=True, kw_only=True):
     draw_from: int | None
     to_draw: int
     leave: str
+    sealed: bool = False
+    """Whether its draws come in envelopes: no letters are typed here."""
 
 
 def next_step(state: State, no_solution: bool) -> Step:
@@ -146,9 +149,11 @@ def next_step(state: State, no_solution: bool) -> Step:
     return steps[state.phase]
 
 
-def offered(state: State, no_solution: bool) -> tuple[Action, ...]:
+def offered(state: State, no_solution: bool, *, sealed: bool = False) -> tuple[Action, ...]:
     """What the engine would accept now, less what makes no sense with this draw or formula."""
     senseless: set[Action] = {"retain"} if no_solution else {"no-solution"}
+    if sealed:
+        senseless |= {action for action, command in _COMMANDS.items() if command in ELSEWHERE}
     if not state.formula.timed:
         senseless |= {"start", "end-time"}
     return tuple(
@@ -250,7 +255,8 @@ def referee_view(
         no_solution=no_solution,
         slips=slips_view(state, game.revision),
         tables=table_lines(state, companion),
-        offered=offered(state, no_solution),
+        offered=offered(state, no_solution, sealed=companion.sealed),
+        sealed=companion.sealed,
         draw_from=next_draw_from(state),
         to_draw=state.position.needed(state.formula) if state.phase is Phase.DRAWING else 0,
         leave=state.position.leave if state.phase is Phase.DRAWING else "",

@@ -1,59 +1,30 @@
 """A game in sections: opening them beside their master, and all their tables in one ranking."""
 
 import asyncio
-from collections.abc import Collection, Mapping
-from dataclasses import replace
+import contextlib
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from raccord.duplicate import Refusal, State, open_game
+from raccord.duplicate import Phase, Refusal, open_game
 from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
-from raccord.duplicate.slips.ranking import RankLine, SoloLine
-from raccord.duplicate.slips.sections import Section, Union
+from raccord.duplicate.rules.topping import all_found
+from raccord.duplicate.slips.sections import Union
 from raccord.hall.codes import is_code
 from raccord.hall.companion import Arranged, Heritage
 from raccord.hall.desk import inherited
 from raccord.hall.errors import UnknownError
 from raccord.hall.games import Game
-from raccord.hall.shapes import View
+from raccord.hall.section_views import OWN, SectionsView, sections_view, united
+from raccord.store.forgetting import emptied
 
 if TYPE_CHECKING:
     from raccord.hall.service import Hall
 
-OWN = "Salle principale"
-"""What the tables of the master itself are called."""
-
-
-class SectionLine(View, frozen=True, kw_only=True):
-    """Section of a game: how far it has come. ``code`` is told at the master's desk only."""
-
-    name: str
-    tables: int
-    closed: int
-    settled: bool
-    """Whether it has all slips of the turns so far."""
-    over: bool
-    code: str = ""
-
-
-class SectionsView(View, frozen=True, kw_only=True):
-    """Partie en sections: ``settled`` of ``total`` sections have all slips of the turns so far."""
-
-    title: str
-    code: str
-    """Of the master, where anybody may come in there; empty otherwise."""
-    turn: int
-    """The last turn whose top is known."""
-    total: int
-    settled: int
-    over: int
-    provisional: bool
-    sections: tuple[SectionLine, ...]
-    ranking: tuple[RankLine, ...] = ()
-    """Of all sections, for those who may see it."""
-    solos: tuple[SoloLine, ...] = ()
+_KEPT = 60
+"""Rankings over sections kept, of all games."""
 
 
 class Sections:
@@ -62,6 +33,7 @@ class Sections:
     def __init__(self, hall: "Hall") -> None:
         self._hall = hall
         self._unions: dict[str, tuple[tuple[int, ...], Union]] = {}
+        hall.resources.store.on_forget(lambda: emptied(self._unions))
 
     async def add(
         self,
@@ -75,32 +47,94 @@ class Sections:
         A section of a competition's game is of that competition too. One that goes on in the room
         of ``before`` keeps its PINs and invitations.
         """
-        check_moving(master, tables)
         if master.companion.sealed:
             raise Refusal("une partie sous enveloppes ne se partage pas en sections")
         code = await self._hall.desk.free_code(private=master.companion.settings.private)
-        change = await self._hall.execute(master.id, cmd.AddSection(game=code, name=name))
+        wanted = cmd.AddSection(game=code, name=name, tables=tuple(tables))
+        change = await self._hall.execute(master.id, wanted)
         added = next(event for event in change.events if isinstance(event, ev.SectionAdded))
         if before is not None:
             await self._open(master, added, inherited(before, tables))
             await self._hall.take_up(added.game)
-        section = await self._section(await self._hall.get(master.id), added)
-        await self._move(master, section, tables)
-        return section.code
+        return (await self._filled(await self._hall.get(master.id), added)).code
 
-    async def _move(self, master: Game, section: Game, tables: Collection[int]) -> None:
-        """Seat tables in a section, then take them out of the master: never nowhere."""
+    async def again(self, code: str, name: str, before: Game) -> str:
+        """The section of a game in the room of ``before``, with its tables; once, however often.
+
+        One whose opening was cut short, or that another process opens just now, is finished.
+        """
+        master = await self._hall.get(code)
+        known = next((one for one in master.state.sections if one.name == name), None)
+        if known is None:
+            hall = (await self._hall.get(before.state.opened.follows)).state.entrants
+            tables = (before.state.entrants.keys() - hall.keys()) & master.state.entrants.keys()
+            try:
+                return await self.add(master, name, tables, before)
+            except Refusal:
+                master = await self._hall.get(code)
+                known = next((one for one in master.state.sections if one.name == name), None)
+                if known is None:
+                    raise
+        if not await self._is_open(known):
+            await self._open(master, known, inherited(before, known.tables))
+            await self._hall.take_up(known.game)
+        return (await self._filled(master, known)).code
+
+    async def complete(self, code: str) -> None:
+        """Finish what was cut short: every section opened, every table where it is to play."""
+        master = await self._hall.get(code)
+        for added in master.state.sections:
+            if added.game in master.state.moving.values() or not await self._is_open(added):
+                await self._filled(master, added)
+
+    async def _is_open(self, added: ev.SectionAdded) -> bool:
+        try:
+            await self._hall.get(added.game)
+        except UnknownError:
+            return False
+        return True
+
+    async def _filled(self, master: Game, added: ev.SectionAdded) -> Game:
+        """A section with its tables: seated there, then taken out of the master; never nowhere."""
+        section = await self._section(master, added)
         if event := master.companion.event:
             await self._hall.desk.join(section.id, event, master.companion.shown)
-        if not tables:
-            return
+        moving = sorted(t for t, game in master.state.moving.items() if game == section.id)
         seated = tuple(
             cmd.Register(table=table, players=master.state.entrants[table].players)
-            for table in sorted(set(tables))
+            for table in moving
+            if table not in section.state.entrants
         )
-        await self._hall.execute(section.id, cmd.RegisterAll(tables=seated))
-        for one in seated:
-            await self._hall.execute(master.id, cmd.Unregister(table=one.table))
+        if seated:
+            await self._enter(section.id, seated)
+        for table in moving:
+            await self._leave(master.id, table)
+        return section
+
+    async def _enter(self, code: str, seated: tuple[cmd.Register, ...]) -> None:
+        """Seat tables in a section, unless another process just has."""
+        try:
+            await self._hall.execute(code, cmd.RegisterAll(tables=seated))
+        except Refusal:
+            there = (await self._hall.get(code)).state.entrants
+            if any(one.table not in there for one in seated):
+                raise
+
+    async def _leave(self, code: str, table: int) -> None:
+        """Take a table that has arrived out of the master, unless another process just has."""
+        try:
+            await self._hall.execute(code, cmd.Unregister(table=table))
+        except Refusal:
+            if table in (await self._hall.get(code)).state.moving:
+                raise
+
+    async def taken(self, game: Game) -> set[int]:
+        """The numbers that a table entered in a game may not have: a competition's are its own."""
+        master = await self.master(game) if game.companion.event else None
+        if master is None:
+            return set(game.state.entrants)
+        codes = (master.id, *(added.game for added in master.state.sections))
+        return {table for code in codes for table in (await self._hall.get(code)).state.entrants}
 
     async def check_seats(self, game: Game, command: cmd.Command) -> None:
         """Refuse a number that another section of a competition's game has given already."""
@@ -111,9 +145,10 @@ class Sections:
         names = {master.id: OWN} | {one.game: one.name for one in master.state.sections}
         for code in names.keys() - {game.id}:
             there = (await self._hall.get(code)).state.entrants
-            for table, players in wanted.items():
+            for table in wanted:
                 # On its way from the master into a section it stands in both.
-                if table in there and there[table].players != players:
+                is_coming = master.state.moving.get(table) == game.id
+                if table in there and not is_coming:
                     raise Refusal(f"la table {table} joue déjà en section « {names[code]} »")
 
     async def _section(self, master: Game, added: ev.SectionAdded) -> Game:
@@ -161,6 +196,8 @@ class Sections:
         if known is None or known[0] != versions:
             known = versions, united(master, games)
             self._unions[master.id] = known
+            while len(self._unions) > _KEPT:
+                del self._unions[next(iter(self._unions))]
         return known[1]
 
     async def united(self, game: Game) -> Union | None:
@@ -182,6 +219,20 @@ class Sections:
         told = at_desk and master.id == game.id
         return await asyncio.to_thread(sections_view, master, union, ranked=ranked, codes=told)
 
+    async def end_found(self, game: Game) -> None:
+        """Topping: end the time of all once every table of every section has found the top.
+
+        Where another process has told less of a section so far, the clock or the referee does.
+        """
+        master = await self.master(game)
+        if master is None or master.state.phase is not Phase.RUNNING:
+            return
+        turn, codes = master.state.turn, [added.game for added in master.state.sections]
+        rooms = [master, *[await self._hall.get(code) for code in codes]]
+        if all(room.state.turn == turn and all_found(room.state) for room in rooms):
+            with contextlib.suppress(Refusal):
+                await self._hall.execute(master.id, cmd.EndTime())
+
     async def check_published(self, master: Game) -> None:
         """Refuse to publish while a section has not ended, or not ruled on its slips."""
         if not master.state.sections:
@@ -194,68 +245,14 @@ class Sections:
             )
 
 
-def check_moving(master: Game, tables: Collection[int]) -> None:
-    """Refuse to move tables that are not there, or after the first draw."""
-    if unknown := sorted(set(tables) - master.state.entrants.keys()):
-        raise Refusal(f"la table {unknown[0]} n'est pas de cette salle")
-    if tables and master.state.draws:
-        raise Refusal("après le premier tirage une table ne change plus de section")
-
-
-def _seated(command: cmd.Command) -> dict[int, tuple[str, ...]]:
-    """The tables that a command gives people a number at."""
+def _seated(command: cmd.Command) -> set[int]:
+    """The numbers that a command gives to people."""
     match command:
         case cmd.Register(replaces=False):
-            return {command.table: command.players}
+            return {command.table}
         case cmd.RegisterAll():
-            return {one.table: one.players for one in command.tables if not one.replaces}
+            return {one.table for one in command.tables if not one.replaces}
         case cmd.Renumber():
-            return {command.to: ()}
+            return {command.to}
         case _:
-            return {}
-
-
-def rooms(master: State, code: str, states: Mapping[str, State]) -> tuple[Section, ...]:
-    """The tables of a master itself, then those of its sections, as far as they are known."""
-    own = Section(code, OWN, replace(master, sections=()))
-    found = [(one, states[one.game]) for one in master.sections if one.game in states]
-    return (own, *(Section(one.game, one.name, state) for one, state in found))
-
-
-def united(master: Game, games: list[Game]) -> Union:
-    """The tables of a master and of its sections side by side; people as the public sees them."""
-    found = [
-        Section(game.id, added.name, game.state)
-        for added, game in zip(master.state.sections, games, strict=True)
-    ]
-    if master.state.entrants:
-        own = replace(master.state, sections=())
-        found.insert(0, Section(master.id, OWN, own))
-    return Union(master.state, tuple(found), len(found))
-
-
-def sections_view(master: Game, union: Union, *, ranked: bool, codes: bool) -> SectionsView:
-    """What is told of a game in sections; costly with thousands of tables."""
-    last = len(master.state.turns)
-    return SectionsView(
-        title=master.state.opened.title,
-        code="" if master.companion.settings.private and not codes else master.code,
-        turn=last,
-        total=union.expected,
-        settled=union.settled,
-        over=union.over,
-        provisional=not union.is_final,
-        sections=tuple(
-            SectionLine(
-                name=one.name,
-                tables=len(one.state.entrants),
-                closed=one.closed,
-                settled=one.name not in union.awaited,
-                over=one.state.end is not None,
-                code=one.id if codes else "",
-            )
-            for one in union.sections
-        ),
-        ranking=union.told_lines if ranked else (),
-        solos=union.told_solos if ranked and master.state.end else (),
-    )
+            return set()

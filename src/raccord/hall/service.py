@@ -131,6 +131,8 @@ class Hall:
         """
         if closes_turn(command):
             await self._let_slips_come(await self.get(code))
+        if draws_first(await self.get(code), command):
+            await self.sections.complete(code)
         if isinstance(command, cmd.Register | cmd.RegisterAll | cmd.Renumber):
             await self.sections.check_seats(await self.get(code), command)
         if isinstance(command, cmd.Publish) and not command.insist:
@@ -138,11 +140,16 @@ class Hall:
         moment = self.resources.now_ms() if at is None else at
         if isinstance(command, cmd.SendSlip):
             await self._let_earlier_slips_pass(await self.get(code), moment)
+        if isinstance(command, cmd.FollowMaster) and isinstance(command.fact, ev.TimeUp):
+            # A proposal (topping) counts only before the end is written.
+            await self.resources.arrivals.settled(command.fact.at)
         asked = msgspec.structs.replace(command, at=moment, by=by)
         change = await self.games.execute(await self.get(code), asked, key, self._found)
         vacated = tuple(e.table for e in change.events if isinstance(e, _VACATING))
         if vacated and not change.repeated:
             await self.desk.vacate(code_of(change.stream), vacated)
+        if any(isinstance(event, ev.Proposed) and event.found for event in change.events):
+            await self.sections.end_found(await self.get(code))
         return change
 
     async def _let_slips_come(self, game: Game) -> None:
@@ -297,6 +304,12 @@ class Hall:
         game = self._latest.get(code)
         if game is not None and game.state.rack == rack:
             self.live.refresh(code)
+
+
+def draws_first(game: Game, command: cmd.Command) -> bool:
+    """Whether a command begins a game in sections: what is not in its place by then never is."""
+    is_draw = isinstance(command, cmd.Draw | cmd.DrawBySoftware | cmd.DrawLetters)
+    return is_draw and bool(game.state.sections) and not game.state.draws
 
 
 def unfinished(connection: Connection) -> list[str]:

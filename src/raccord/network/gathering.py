@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from raccord.duplicate import State
 from raccord.hall.games import stream_of
-from raccord.hall.sections import OWN
+from raccord.hall.section_views import OWN
 from raccord.network.contest.events import GameAdded
 from raccord.network.contest.state import Contest
 from raccord.network.decisions import Decisions

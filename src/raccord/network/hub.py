@@ -34,7 +34,7 @@ from raccord.network.envelopes import digest, key_of, seal
 from raccord.network.errors import Refusal
 from raccord.network.gathering import Gathered, gathered
 from raccord.network.invitation import invitation_of, token_of, write
-from raccord.network.keys import Pen, derived, fingerprint, load_key
+from raccord.network.keys import Pen, derived, fingerprint, shared_key
 from raccord.network.kinds import (
     CONTEST,
     DECISIONS,
@@ -54,6 +54,8 @@ from raccord.store.records import Stream
 from raccord.store.store import Store
 
 KEY_FILE = "hub.key"
+TELL_MS = 10_000
+"""Between two words to other processes that a laptop was heard."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +79,14 @@ class Known:
 class Hub:
     """Pôle: the events with centres of a server."""
 
-    def __init__(self, store: Store, folder: Path, now_ms: Callable[[], int]) -> None:
+    def __init__(
+        self, store: Store, folder: Path, now_ms: Callable[[], int], secret: bytes = b""
+    ) -> None:
+        """``secret`` is that of several processes, which so have one key without a file."""
         self.store = store
         self.now_ms = now_ms
-        self._key = load_key(folder / KEY_FILE)
+        self.since = now_ms()
+        self._key = shared_key(folder / KEY_FILE, secret)
         self.pen = Pen(derived(self._key, "hub"))
         self.contests: Tails[Contest, ev.Event] = Tails(store, CONTEST)
         self.sections: Tails[State, game_ev.Event] = Tails(store, SECTION)
@@ -90,6 +96,22 @@ class Hub:
         """Games of this hall that centres follow live."""
         self.heard: dict[tuple[str, str], tuple[int, int]] = {}
         """By event and laptop: when it was last heard, and by how much its clock was ahead."""
+        self.tell_heard: Callable[[str], None] = lambda _: None
+        """Tells the other processes; called in any thread."""
+
+    def hear(self, event: str, install: str, clock_ms: int) -> None:
+        """A laptop was heard; other processes are told now and then."""
+        now = self.now_ms()
+        before, _ = self.heard.get((event, install), (0, 0))
+        self.heard[event, install] = (now, clock_ms)
+        if now - before >= TELL_MS:
+            self.tell_heard(f"{event} {install} {now} {clock_ms}")
+
+    def heard_elsewhere(self, told: str) -> None:
+        """Another process has heard a laptop."""
+        event, install, at, clock_ms = told.split(" ")
+        known = self.heard.get((event, install), (0, 0))
+        self.heard[event, install] = max(known, (int(at), int(clock_ms)))
 
     @property
     def fingerprint(self) -> str:

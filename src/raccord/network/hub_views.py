@@ -67,6 +67,8 @@ class CentreLine(msgspec.Struct, frozen=True, kw_only=True):
     faults: tuple[str, ...] = ()
     telephoned: tuple[tuple[int, int], ...] = ()
     """Game and turn of each envelope opened without the hub."""
+    told: tuple[int, int] = (0, 0)
+    """Game and turn of the last code told to it."""
     installs: tuple[str, ...] = ()
     counted: str = ""
     in_question: tuple[str, ...] = ()
@@ -74,6 +76,28 @@ class CentreLine(msgspec.Struct, frozen=True, kw_only=True):
     """The first turn on which it played something else; 0 where it did not."""
     latitude: float | None = None
     longitude: float | None = None
+
+    @property
+    def telephoned_runs(self) -> tuple[tuple[int, int, int], ...]:
+        """The same as runs: game, first and last turn."""
+        runs: list[tuple[int, int, int]] = []
+        for game, turn in sorted(self.telephoned):
+            if runs and runs[-1][0] == game and runs[-1][2] == turn - 1:
+                runs[-1] = (game, runs[-1][1], turn)
+            else:
+                runs.append((game, turn, turn))
+        return tuple(runs)
+
+    @property
+    def next_code(self) -> tuple[int, int]:
+        """Game and turn of the code it would ask for now: after the last told, or heard of."""
+        game, turn = self.told
+        return max((self.game, self.turn), (game, turn + 1), (1, 1))
+
+    @property
+    def is_ahead(self) -> bool:
+        """Whether it plays by telephone, further than it was heard of."""
+        return self.told > (self.game, self.turn)
 
     @property
     def is_late(self) -> bool:
@@ -87,7 +111,15 @@ def centre_lines(hub: Hub, code: str) -> tuple[CentreLine, ...]:
     astray: dict[str, int] = {}
     for union in hub.unions(code):
         astray |= union.astray
-    lines = [_line(hub, code, contest, one, astray) for one in contest.centres.values()]
+    codes: dict[str, tuple[int, int]] = {}
+    for told in contest.told:
+        codes[told.centre] = max(codes.get(told.centre, (0, 0)), (told.game, told.turn))
+    lines = [
+        msgspec.structs.replace(
+            _line(hub, code, contest, one, astray), told=codes.get(one.id, (0, 0))
+        )
+        for one in contest.centres.values()
+    ]
     return tuple(sorted(lines, key=lambda line: (not line.is_late, line.name.casefold())))
 
 
@@ -101,7 +133,8 @@ def _line(
     done = sum(known.is_complete(number) for number in contest.games)
     diary = known.diary
     standing = _standing(centre, known, state, done == len(contest.games) > 0)
-    if standing == "playing" and hub.now_ms() - heard > SILENT_MS:
+    # Who has begun to listen only now knows of no silence yet.
+    if standing == "playing" and hub.now_ms() - max(heard, hub.since) > SILENT_MS:
         standing = "silent"
     told = tuple((one.game, one.turn) for one in diary.telephoned) if diary else ()
     return CentreLine(

@@ -17,11 +17,11 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import (
 )
 
 from raccord.network.errors import NetworkError
+from raccord.quoting import short_hash
 from raccord.store.places import write_whole
 
 KEY_BYTES = 32
 SIGNATURE_BYTES = 64
-_SHOWN = 16
 
 
 def load_key(path: Path) -> bytes:
@@ -32,6 +32,14 @@ def load_key(path: Path) -> bytes:
     if len(found) != KEY_BYTES:
         raise NetworkError(f"{path} est abîmé (attendu : {KEY_BYTES} octets)")
     return found
+
+
+def shared_key(path: Path, secret: bytes) -> bytes:
+    """The key of a file; without one what the secret of all processes gives, where they have one.
+
+    So processes on several machines have the same, and none is lost with a container.
+    """
+    return derived(secret, "hub.key") if secret and not path.exists() else load_key(path)
 
 
 def derived(key: bytes, *purpose: object) -> bytes:
@@ -65,5 +73,4 @@ def is_signed(public: str, message: bytes, signature: bytes) -> bool:
 
 def fingerprint(public: str) -> str:
     """What two people compare by telephone: ``3F2A 9C41 D07B E655``."""
-    shown = hmac.digest(b"raccord fingerprint", public.encode(), "sha256").hex()[:_SHOWN].upper()
-    return " ".join(shown[i : i + 4] for i in range(0, _SHOWN, 4))
+    return short_hash(hmac.digest(b"raccord fingerprint", public.encode(), "sha256").hex())

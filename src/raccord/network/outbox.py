@@ -52,6 +52,16 @@ from raccord.store.store import Store
 SLIPS = ("slip", "ruled")
 
 
+class _Spot(msgspec.Struct, frozen=True):
+    """Whose slip a fact is about."""
+
+    turn: int
+    table: int
+
+
+_SPOT = msgspec.json.Decoder(_Spot)
+
+
 class Outbox:
     """What one membership has to send."""
 
@@ -134,12 +144,12 @@ class Outbox:
             yield outgoing(self.membership.diary, DIARY.name, title, own)
 
     def pending(self) -> int:
-        """Slips and rulings that the hub has not acknowledged."""
+        """Of how many slips the hub has not acknowledged all that is known of them."""
         heads = self.membership.receipt.heads
         return sum(
-            event.type in SLIPS
+            len({_SPOT.decode(event.payload) for event in events if event.type in SLIPS})
             for stream in self.streams()
-            for event in stream.events[heads.get(stream.name, Head()).version :]
+            for events in (stream.events[heads.get(stream.name, Head()).version :],)
         )
 
     def lacking(self) -> bool:

@@ -122,8 +122,8 @@ class Reception:
             raise MessageError("ce n'est pas la convocation de ce centre")
 
     def _note_heard(self, message: Message) -> None:
-        now = self._hub.now_ms()
-        self._hub.heard[message.event, message.install] = (now, message.at - now)
+        ahead = message.at - self._hub.now_ms()
+        self._hub.hear(message.event, message.install, ahead)
 
     def _tails(self, contest: Contest, message: Sync, batch: Batch) -> Tails[object, object]:
         """Where a batch belongs: a laptop writes its own diary and its own games."""

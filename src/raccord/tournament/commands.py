@@ -83,6 +83,8 @@ class Schedule(Command, frozen=True, tag="schedule"):
     title: Title
     seats: dict[int, int]
     decides: bool = False
+    after: str = ""
+    """The game that it follows in the same room: one is followed by one."""
 
 
 class Place(Command, frozen=True, tag="place"):

@@ -99,6 +99,8 @@ class GameScheduled(Event, frozen=True, tag="game-scheduled"):
     code: str
     seats: dict[int, int]
     decides: bool = False
+    after: str = ""
+    """The game that it follows in the same room."""
 
 
 class SeatsDrawn(Event, frozen=True, tag="seats-drawn"):

@@ -85,7 +85,12 @@ def _checked_in(state: State, event: ev.CheckedIn) -> State:
 def _scheduled(state: State, event: ev.GameScheduled) -> State:
     known = state.game(event.game) or EventGame(event.game, event.title)
     game = replace(
-        known, title=event.title, code=event.code, seats=event.seats, decides=event.decides
+        known,
+        title=event.title,
+        code=event.code,
+        seats=event.seats,
+        decides=event.decides,
+        after=event.after,
     )
     # A game that uses the places arranged uses them up; one that decides leaves them.
     drawn = state.drawn if event.decides or event.game <= state.scheduled else None

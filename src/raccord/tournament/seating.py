@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator, Mapping
 from raccord import duplicate
 from raccord.tournament import events as ev
 from raccord.tournament.columns import plain
+from raccord.tournament.commands import MOST_ENTRIES
 from raccord.tournament.evolve import evolve, fold
 from raccord.tournament.people import Entry, Person
 from raccord.tournament.state import State
@@ -45,6 +46,7 @@ def admitting(state: State, halls: Halls, at: int = 0) -> Iterator[ev.Event]:
                 code=game.code,
                 seats=seats,
                 decides=game.decides,
+                after=game.after,
             )
             yield seated
             state = evolve(state, seated)
@@ -81,7 +83,8 @@ def _names(players: tuple[str, ...]) -> _Names:
 
 def stranger(state: State, wanted: int, players: tuple[str, ...]) -> Entry:
     """The entry of somebody unknown, under the number wanted if it is free."""
-    number = state.free_number if wanted in state.entries else wanted
+    is_free = wanted not in state.entries and wanted <= MOST_ENTRIES
+    number = wanted if is_free else state.free_number
     return Entry(number=number, people=tuple(Person(name=name) for name in players))
 
 
@@ -95,6 +98,9 @@ def seats_of(state: State) -> dict[int, int]:
     where: dict[int, int] = {}
     for game in () if state.drawn is not None else state.counted:
         for table, number in game.seats.items():
+            if table > MOST_ENTRIES:
+                # Kept apart from another section's table of its number: no place to sit at.
+                continue
             if tables.get(where.get(number, 0)) == number:
                 del tables[where[number]]
             tables[table], where[number] = number, table

@@ -22,6 +22,8 @@ class EventGame:
     missed: Mapping[int, Absence] = field(default_factory=dict)
     decides: bool = False
     """Whether it only breaks a tie between those who play it."""
+    after: str = ""
+    """The game that it follows in the same room."""
 
     @property
     def numbers(self) -> frozenset[int]:

@@ -13,8 +13,8 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from raccord.documents.typography import typography
+from raccord.quoting import short_hash
 from raccord.regulation.editions import edition, named
-from raccord.store.chain import SHOWN
 from raccord.web import boards
 from raccord.web.i18n import LANGUAGES, Catalogue
 from raccord.web.static import Assets
@@ -106,12 +106,6 @@ def bare(name: str, word: str) -> str:
     """A name without the word that will stand before it: « Saison 2026 » of the season « 2026 »."""
     head, _, rest = name.partition(" ")
     return rest if rest and head.casefold() == word.casefold() else name
-
-
-def short_hash(digest: str) -> str:
-    """The beginning of a hash as people copy it: ``3F2A 9C41 D07B E655``."""
-    shown = digest[:SHOWN].upper()
-    return " ".join(shown[i : i + 4] for i in range(0, len(shown), 4))
 
 
 def _data(value: object) -> Markup:

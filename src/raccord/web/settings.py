@@ -1,15 +1,12 @@
 """What an organiser may choose when starting the server."""
 
-import os
 import secrets
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from raccord.network.secret import SECRET_BYTES, given_secret
 from raccord.store.places import data_folder, write_whole
 
-SECRET_BYTES = 32
-SECRET_VARIABLE = "RACCORD_SECRET"  # noqa: S105 — a name
-SECRET_FILE_VARIABLE = "RACCORD_SECRET_FILE"  # noqa: S105
 LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 
 
@@ -21,15 +18,6 @@ class DamagedSecretError(ValueError):
         super().__init__(
             f"{path} est abîmé (attendu : {SECRET_BYTES} octets) : effacez-le, chacun devra "
             "seulement se reconnecter"
-        )
-
-
-class WrongSecretError(ValueError):
-    """The key given to the processes is none, or cannot be read."""
-
-    def __init__(self, variable: str) -> None:
-        super().__init__(
-            f"{variable} ne donne pas de clé (attendu : au moins {SECRET_BYTES} octets au hasard)"
         )
 
 
@@ -70,7 +58,7 @@ class Settings:
 
     def secret(self) -> bytes:
         """The key that signs sessions: given to all processes, or made once and kept here."""
-        if given := _given_secret():
+        if given := given_secret():
             return given
         path = self.data / "secret.key"
         if not path.exists():
@@ -80,20 +68,3 @@ class Settings:
         if len(key) < SECRET_BYTES:
             raise DamagedSecretError(path)
         return key
-
-
-def _given_secret() -> bytes:
-    """The key from the environment or the file it names; processes that share a base share it."""
-    if text := os.environ.get(SECRET_VARIABLE, ""):
-        found, variable = text.encode(), SECRET_VARIABLE
-    elif name := os.environ.get(SECRET_FILE_VARIABLE, ""):
-        variable = SECRET_FILE_VARIABLE
-        try:
-            found = Path(name).read_bytes()
-        except OSError as error:
-            raise WrongSecretError(variable) from error
-    else:
-        return b""
-    if len(found) < SECRET_BYTES:
-        raise WrongSecretError(variable)
-    return found

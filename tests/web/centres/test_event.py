@@ -210,6 +210,32 @@ def test_an_event_with_three_centres_one_of_them_offline_for_a_game(
         assert "peut le prouver" in laptop.desk.get(laptop.home).text
 
 
+def test_an_organiser_without_a_terminal_lets_the_software_draw_the_games(
+    make_server: MakeServer, tmp_path: Path
+) -> None:
+    hub = make_server(data=tmp_path / "hub").client().sign_in()
+    page = hub.get("/epreuves").text
+    assert "Partie classique" in page
+    assert "Topping" not in page
+    form = {"title": "Simultané", "embargo": local(2), "centres": "Lyon"}
+    refused = hub.post("/epreuves", data={**form, "formula": "topping"})
+    assert refused.status_code == 400
+    assert "additionne des points" in refused.text
+    code = done(hub.post("/epreuves", data=form)).split("/")[2]
+    slot = {"opens": local(-1), "closes": local(1)}
+    # As a browser sends a form whose file was not chosen.
+    kind = "multipart/form-data; boundary=x"
+    parts = [f'name="{name}"\r\n\r\n{text}' for name, text in slot.items()]
+    parts.append('name="file"; filename=""\r\nContent-Type: application/octet-stream\r\n\r\n')
+    body = "".join(f"--x\r\nContent-Disposition: form-data; {part}\r\n" for part in parts)
+    path = f"/epreuve/{code}/parties"
+    done(hub.post(path, content=f"{body}--x--\r\n".encode(), headers={"content-type": kind}))
+    assert hub.get(f"/epreuve/{code}/gerer").text.count("empreinte des enveloppes") == 1
+    file = hub.get(f"/epreuve/{code}/centre/lyon/convocation.json")
+    assert file.status_code == 200
+    assert file.headers["content-disposition"].endswith('convocation-lyon.json"')
+
+
 def test_bad_input_is_told_in_one_line_and_nothing_is_lost(
     make_server: MakeServer, tmp_path: Path
 ) -> None:

@@ -60,10 +60,10 @@ def _as_prepared(context: Context, at: int) -> Events:
             raise Refusal(
                 "la partie préparée n'a pas de tirage pour cette position : saisissez les lettres"
             )
-        if command.letters:
+        if isinstance(command, cmd.DrawLetters):
             drawn = draw_letters(context, msgspec.structs.replace(command, at=at))
         else:
-            drawn = reject_untold(context, cmd.RejectUntold(at=at))
+            drawn = reject_untold(context, msgspec.structs.replace(command, at=at))
         found += drawn
         context = context.after(drawn)
     return tuple(found)

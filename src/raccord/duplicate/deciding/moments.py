@@ -174,5 +174,5 @@ _CHECKS: dict[type[cmd.Command], Callable[[State], object]] = {
     cmd.Reveal: _reveal,
     cmd.Publish: _publish,
 }
-OF_THE_MASTER = frozenset(_CHECKS) | {cmd.Propose, cmd.AddSection}
+OF_THE_MASTER = frozenset(_CHECKS) | {cmd.AddSection}
 """What a section never does by itself."""

@@ -14,6 +14,7 @@ from raccord.duplicate.deciding.context import Context, Events
 from raccord.duplicate.deciding.retaining import closed
 from raccord.duplicate.errors import Refusal
 from raccord.duplicate.rules.formula import Formula
+from raccord.duplicate.state import State
 from raccord.quoting import one_line
 
 MOST_SECTIONS = 500
@@ -21,9 +22,12 @@ MOST_NAME = 60
 
 
 def check_formula(formula: Formula) -> None:
-    """Refuse a formula in which what one table does ends the turn, or the game, of the others."""
-    if formula.topping or formula.knockout:
-        raise Refusal(f"la formule « {formula.label} » ne se joue pas en sections")
+    """Refuse a formula in which who still plays depends on the slips of every other section."""
+    if formula.knockout:
+        raise Refusal(
+            f"la formule « {formula.label} » ne se joue pas en sections : qui reste en jeu dépend "
+            "des bulletins de toutes les salles"
+        )
 
 
 def add(context: Context, command: cmd.AddSection) -> Events:
@@ -39,7 +43,17 @@ def add(context: Context, command: cmd.AddSection) -> Events:
         raise Refusal("une section a le nom de sa salle ou de son club")
     if any(section.name.casefold() == name.casefold() for section in state.sections):
         raise Refusal(f"une autre section s'appelle déjà {name}")
-    return (ev.SectionAdded(at=command.at, game=command.game, name=name),)
+    tables = tuple(sorted(set(command.tables)))
+    _check_moving(state, tables)
+    return (ev.SectionAdded(at=command.at, game=command.game, name=name, tables=tables),)
+
+
+def _check_moving(state: State, tables: tuple[int, ...]) -> None:
+    """Refuse to move tables that are not here any more, or after the first draw."""
+    if unknown := [t for t in tables if t not in state.entrants or t in state.moving]:
+        raise Refusal(f"la table {unknown[0]} n'est pas de cette salle")
+    if tables and state.draws:
+        raise Refusal("après le premier tirage une table ne change plus de section")
 
 
 def follow(context: Context, command: cmd.FollowMaster) -> Events:

@@ -157,8 +157,11 @@ def propose(context: Context, command: cmd.Propose) -> Events:
     if not state.formula.topping:
         raise Refusal("on ne propose à voix haute qu'au topping : remettez un bulletin")
     require_phase(state, Phase.DRAWN, Phase.RUNNING)
-    # Alone nobody is registered: the player is table 1.
-    tables = [t for t, e in state.entrants.items() if e.plays(state.turn)] or [1]
+    in_sections = bool(state.sections or state.opened.follows)
+    tables = [t for t, e in state.entrants.items() if e.plays(state.turn)]
+    if not tables and not in_sections:
+        # Alone nobody is registered: the player is table 1.
+        tables = [1]
     if command.table not in tables:
         raise Refusal(f"la table {command.table} ne joue pas ce coup")
     if command.table in finders(state, state.turn):
@@ -177,8 +180,10 @@ def propose(context: Context, command: cmd.Propose) -> Events:
         found=points == tops.points,
     )
     after = context.then(proposed)
-    # Reading of 7.4: a prepared game places the recorded top, not the tie that was found.
-    if state.formula.prepared or set(tables) - set(finders(after.state, state.turn)):
+    # Reading of 7.4: a prepared game places the recorded top, not the tie that was found. In
+    # sections other tables still look for it: the master's clock or its referee ends the turn.
+    is_over = not set(tables) - set(finders(after.state, state.turn))
+    if state.formula.prepared or in_sections or not is_over:
         return (proposed,)
     first = next(p for p in after.state.proposals if p.turn == state.turn and p.found)
     cited = state.formula.citations(state.edition.id)

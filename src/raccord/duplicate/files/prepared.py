@@ -10,11 +10,18 @@ from raccord.duplicate.sketch import Sketched
 from raccord.duplicate.state import State, begin
 
 
-def prepared_draw(events: Sequence[ev.Event], state: State) -> cmd.DrawLetters | None:
-    """The draw the recorded game made from this very position; None if it went another way."""
+def prepared_draw(
+    events: Sequence[ev.Event], state: State
+) -> cmd.DrawLetters | cmd.RejectUntold | None:
+    """The draw the recorded game made from this very position; None if it went another way.
+
+    Where the bag is empty a draw takes no new letter; that is no rejected draw of unknown letters.
+    """
     recorded = _opened(events)
     for event in events[1:]:
         if isinstance(event, ev.Drawn | ev.DrawRejected) and _same(recorded, state):
+            if isinstance(event, ev.DrawRejected) and not event.new:
+                return cmd.RejectUntold()
             return cmd.DrawLetters(letters=event.new, origin="prepared")
         recorded = evolve(recorded, event)
     return None

@@ -14,6 +14,7 @@ import msgspec
 from raccord.board import Move
 from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
+from raccord.duplicate.auto import autoplay
 from raccord.duplicate.decide import decide, open_game
 from raccord.duplicate.errors import NotARecordError, NotATableError, Refusal
 from raccord.duplicate.evolve import evolve, fold
@@ -41,6 +42,13 @@ class Terms:
     lexicon: Lexicon
     edition: EditionId
     formula: Formula
+
+
+def drawn_script(secret: str, terms: Terms) -> Script:
+    """A game that the software draws beforehand, every turn at its top; takes a second."""
+    played = autoplay(terms.lexicon, secret, edition=terms.edition, formula=terms.formula)
+    found = Record(events=tuple(played))  # type: ignore[arg-type]
+    return _of_record(found, terms.lexicon)
 
 
 def read_script(text: str, terms: Terms) -> Script:

@@ -26,6 +26,12 @@ def finders(state: State, turn: int) -> tuple[int, ...]:
     return tuple(p.table for p in state.proposals if p.turn == turn and p.found)
 
 
+def all_found(state: State) -> bool:
+    """Whether no table that plays the turn under way still looks for its top."""
+    playing = {table for table, entrant in state.entrants.items() if entrant.plays(state.turn)}
+    return playing <= set(finders(state, state.turn))
+
+
 @article("3.8.4", edition="2023")
 @article("7.4", edition="2017")
 def topping_times(state: State) -> dict[int, int]:

@@ -11,6 +11,7 @@ from functools import cached_property
 
 import msgspec
 
+from raccord.duplicate.events import Proposed
 from raccord.duplicate.slips.publication import is_published, missing_on, missing_slips
 from raccord.duplicate.slips.ranking import (
     RankLine,
@@ -90,11 +91,13 @@ class Union:
         last = max((section.closed for section in self.sections), default=0)
         entrants: dict[int, Entrant] = {}
         conduct: list[tuple[int, int]] = []
+        proposals: list[Proposed] = []
         for section in self.sections:
             own = {table: self.numbers[section.id, table] for table in section.state.entrants}
             for table, entrant in section.state.entrants.items():
                 entrants[own[table]] = replace(entrant, table=own[table])
             conduct += [(turn, own[table]) for turn, table in section.state.conduct if table in own]
+            proposals += _proposed(section.state, own)
         ends = [section.state.end for section in self.sections]
         return replace(
             self.official,
@@ -103,6 +106,7 @@ class Union:
             entrants=entrants,
             marks=self.marks,
             conduct=tuple(conduct),
+            proposals=tuple(proposals),
             end=ends[0] if ends and all(ends) else None,
             sections=(),
         )
@@ -216,8 +220,9 @@ def joined(official: State, sections: Sequence[Section]) -> Joined:
     entrants: dict[int, Entrant] = {}
     marks: dict[int, dict[int, Mark]] = {turn.number: {} for turn in official.turns}
     conduct: list[tuple[int, int]] = []
+    proposals: list[Proposed] = []
     places: dict[int, Where] = {}
-    moved = _moved(sections)
+    moved = _moved(official, sections)
     for order, section in enumerate(sections):
         state, own = section.state, dict[int, int]()
         for table, entrant in sorted(state.entrants.items()):
@@ -229,18 +234,33 @@ def joined(official: State, sections: Sequence[Section]) -> Joined:
         for turn, row in state.marks.items():
             marks.setdefault(turn, {}).update((own[t], m) for t, m in row.items() if t in own)
         conduct += [(turn, own[table]) for turn, table in state.conduct if table in own]
-    told = replace(official, entrants=entrants, marks=marks, conduct=tuple(conduct), sections=())
+        proposals += _proposed(state, own)
+    told = replace(
+        official,
+        entrants=entrants,
+        marks=marks,
+        conduct=tuple(conduct),
+        proposals=tuple(proposals),
+        sections=(),
+    )
     return Joined(told, places, Union(official, tuple(sections), len(sections)).awaited)
 
 
-def _moved(sections: Sequence[Section]) -> frozenset[Where]:
-    """Tables of the first section, the master's own, that a later one has taken over."""
+def _proposed(state: State, own: Mapping[int, int]) -> list[Proposed]:
+    """Topping: what was proposed in a section, under other numbers; the instants are the same."""
+    return [
+        msgspec.structs.replace(one, table=own[one.table])
+        for one in state.proposals
+        if one.table in own
+    ]
+
+
+def _moved(official: State, sections: Sequence[Section]) -> frozenset[Where]:
+    """Tables of the first section, the master's own, that are in the one they move to already."""
     if not sections:
         return frozenset()
     first, *others = sections
+    there = {other.id: other.state.entrants for other in others}
     return frozenset(
-        (first.id, table)
-        for other in others
-        for table, entrant in other.state.entrants.items()
-        if table in first.state.entrants and first.state.entrants[table].players == entrant.players
+        (first.id, table) for table, game in official.moving.items() if table in there.get(game, ())
     )

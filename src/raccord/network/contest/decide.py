@@ -9,6 +9,7 @@ from raccord.network.contest import events as ev
 from raccord.network.contest.state import Centre, Contest
 from raccord.network.errors import Refusal
 from raccord.quoting import one_line
+from raccord.regulation import EditionId
 
 MOST_CENTRES = 2000
 MOST_GAMES = 40
@@ -24,6 +25,11 @@ def open_contest(command: cmd.Open) -> Facts:
     title = one_line(command.title).strip()
     if not title:
         raise Refusal("une épreuve a un nom")
+    if command.formula.ranking != "points":
+        raise Refusal(
+            "le classement général additionne des points : la formule "
+            f"« {command.formula.label} » ne se joue pas en épreuve à plusieurs centres"
+        )
     return (
         ev.Opened(
             at=command.at,
@@ -91,8 +97,7 @@ def _add_game(state: Contest, command: cmd.AddGame) -> Facts:
         raise Refusal("cette partie n'a pas été préparée avec le lexique de l'épreuve")
     if getattr(opened, "formula", None) != state.opened.formula:
         raise Refusal("cette partie n'a pas été préparée dans la formule de l'épreuve")
-    if command.live and getattr(opened, "edition", "") != state.opened.edition:
-        raise Refusal("cette partie ne se joue pas au règlement de l'épreuve")
+    _check_edition(getattr(opened, "edition", state.opened.edition), state.opened.edition)
     number = len(state.games) + 1
     return (
         ev.GameAdded(
@@ -106,6 +111,15 @@ def _add_game(state: Contest, command: cmd.AddGame) -> Facts:
             live=command.live,
         ),
     )
+
+
+def _check_edition(prepared: EditionId, wanted: EditionId) -> None:
+    """Another edition may refuse its draws or its tops, and a centre would stand still there."""
+    if prepared != wanted:
+        raise Refusal(
+            f"cette partie est de l'édition {prepared} du règlement, et l'épreuve de l'édition "
+            f"{wanted} : préparez-la avec --edition {wanted}"
+        )
 
 
 def _set_slot(state: Contest, command: cmd.SetSlot) -> Facts:

@@ -22,6 +22,8 @@ def schedule(state: State, command: cmd.Schedule, _: Halls) -> Events:
     """Add a game of the hall."""
     if any(game.code == command.code for game in state.games):
         raise Refusal("cette partie est déjà dans la compétition")
+    if command.after and any(game.after == command.after for game in state.games):
+        raise Refusal("la partie suivante est déjà ouverte")
     for number in command.seats.values():
         need(state, number)
     if len(set(command.seats.values())) < len(command.seats):
@@ -34,6 +36,7 @@ def schedule(state: State, command: cmd.Schedule, _: Halls) -> Events:
             code=command.code,
             seats=command.seats,
             decides=command.decides,
+            after=command.after,
         ),
     )
 

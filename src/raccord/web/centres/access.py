@@ -1,6 +1,7 @@
 """The hub and the centre of a server: one of each, made when first asked for."""
 
 import asyncio
+from functools import partial
 from pathlib import Path
 
 from raccord.documents.world import WorldRanking
@@ -12,21 +13,29 @@ from raccord.network.hub import Hub
 from raccord.network.kinds import CONTEST
 from raccord.network.link import HttpPost
 from raccord.network.reception import Reception
+from raccord.network.secret import given_secret
 from raccord.network.world import world_ranking
 from raccord.store.forgetting import emptied
 from raccord.web.entrance import entrance, only_organiser
 from raccord.web.page import Page
+from raccord.web.rumours import Rumours
 from raccord.web.services import Services
 
 BODY = 8 * 1024 * 1024
 """Files of centres and of organisers; a message of a centre has the bound of every request."""
 
 
+HEARD = "centres"
+"""What processes tell each other of the centres they have heard."""
+
+
 class HubDesk:
     """The hub of a server, and its rankings while nothing changes."""
 
     def __init__(self, services: Services) -> None:
-        self.hub = Hub(services.store, services.settings.data, services.now_ms)
+        folder, now_ms = services.settings.data, services.now_ms
+        self.hub = Hub(services.store, folder, now_ms, given_secret())
+        self.hub.tell_heard = partial(services.get(Rumours).tell, HEARD)
         self.reception = Reception(self.hub)
         self._rankings: dict[str, tuple[tuple[int, ...], WorldRanking]] = {}
         services.store.on_forget(lambda: emptied(self._rankings))
@@ -67,8 +76,9 @@ def centre_of(page: Page) -> Centre:
 
 
 async def followed_by(page: Page, game: Game) -> str:
-    """Of a game that this laptop follows live: the name of its event here, for who organises."""
-    if "/" not in game.state.opened.follows or not entrance(page).doors.is_organiser(page):
+    """Of a game that this laptop plays as a centre: its event's name here, for who organises."""
+    is_of_a_centre = game.companion.sealed or "/" in game.state.opened.follows
+    if not is_of_a_centre or not entrance(page).doors.is_organiser(page):
         return ""
     centre = page.services.get(CentreDesk).centre
     return await asyncio.to_thread(_event_of, centre, game.id)
@@ -91,6 +101,9 @@ def _is_followed(services: Services, game: str) -> bool:
 async def begin(services: Services) -> None:
     """Take up the events under way: a laptop that was restarted goes on sending."""
     services.get(Hall).followed = lambda game: _is_followed(services, game)
+    rumours = services.get(Rumours)
+    rumours.loop = asyncio.get_running_loop()
+    rumours.on(HEARD, lambda text: services.get(HubDesk).hub.heard_elsewhere(text))
     desk = services.get(CentreDesk)
     if await asyncio.to_thread(lambda: any(True for _ in desk.centre.all())):
         desk.beat.start()

@@ -8,6 +8,14 @@ from raccord.network.hub_views import COLOURS, CentreLine
 
 WIDTH, HEIGHT, MARGIN = 720.0, 360.0, 48.0
 _LEAST_DEGREES = 2.0
+_NAMED = 24
+"""Centres that all have their names on the map; of more only those that need somebody."""
+_LONGEST = 26
+_EDGE = 140.0
+"""Nearer to it than half a name is long."""
+
+
+_WORRYING = frozenset({"bad", "warn"})
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -18,6 +26,21 @@ class Spot(msgspec.Struct, frozen=True):
     name: str
     standing: str
     colour: str
+    is_named: bool = True
+
+    @property
+    def label(self) -> str:
+        """Its name, as far as there is room for it."""
+        if not self.is_named:
+            return ""
+        return self.name if len(self.name) <= _LONGEST else f"{self.name[: _LONGEST - 1].strip()}…"
+
+    @property
+    def anchor(self) -> str:
+        """On which side of its middle the name is, so that it stays in the frame."""
+        if self.x < _EDGE:
+            return "start"
+        return "end" if self.x > WIDTH - _EDGE else "middle"
 
 
 def spots(lines: Sequence[CentreLine]) -> tuple[Spot, ...]:
@@ -42,6 +65,7 @@ def spots(lines: Sequence[CentreLine]) -> tuple[Spot, ...]:
             line.name,
             line.standing,
             COLOURS[line.standing],
+            len(placed) <= _NAMED or COLOURS[line.standing] in _WORRYING,
         )
         for line, x, y in placed
     )

@@ -1,6 +1,7 @@
 """The organiser's pages of events with centres: their list, and all that is done with one."""
 
 import asyncio
+import secrets
 from collections.abc import Callable
 from typing import Annotated, Any
 
@@ -10,10 +11,11 @@ from litestar.params import FromPath, MultipartBody, QueryParameter, URLEncodedB
 
 from raccord import wordlists
 from raccord.duplicate import DuplicateError
-from raccord.duplicate.files.scripts import Script, Terms, read_script
+from raccord.duplicate.files.fair_draws import SECRET_BYTES
+from raccord.duplicate.files.scripts import Script, Terms, drawn_script, read_script
 from raccord.duplicate.rules import formulas
 from raccord.network.contest import commands as cmd
-from raccord.network.errors import NetworkError, Refusal
+from raccord.network.errors import NetworkError
 from raccord.network.hub import Hub
 from raccord.network.hub_views import ADVICE, COLOURS, WORDS, CentreLine, centre_lines, progress
 from raccord.network.messages import packed
@@ -60,12 +62,17 @@ async def _index(page: Page, form: EventForm, fault: str = "") -> Response[str]:
         events=await asyncio.to_thread(hub.all),
         form=form,
         fault=fault,
-        formulas=named(TOGETHER),
+        formulas=named(summed(TOGETHER)),
         editions={id_: edition.dated for id_, edition in EDITIONS.items()},
         default_edition=DEFAULT_EDITION,
         lexicons=await asyncio.to_thread(wordlists.installed),
         server=page.services.lexicon.name,
     )
+
+
+def summed(names: tuple[str, ...]) -> tuple[str, ...]:
+    """The formulas whose results add up over games and centres."""
+    return tuple(name for name in names if formulas.parse(name).ranking == "points")
 
 
 @post("/epreuves", status_code=303)
@@ -179,8 +186,9 @@ async def add_centres(
 async def add_game(
     code: FromPath[str], data: MultipartBody[GameForm], page: ThisPage
 ) -> Response[Any]:
-    """Add a prepared game: the record that ``raccord prepare`` writes, or a club's table."""
-    content = await data.file.read() if data.file is not None else b""
+    """Add a prepared game: a record, a club's table, or without a file one drawn here."""
+    chosen = data.file if data.file is not None and data.file.filename else None
+    content = await chosen.read() if chosen else None
 
     def work(hub: Hub) -> None:
         script = prepared(page, hub, code, content)
@@ -201,14 +209,14 @@ async def add_live(
     return await _do(page, code, work, "#parties")
 
 
-def prepared(page: Page, hub: Hub, code: str, content: bytes) -> Script:
-    """The prepared game of a file, under the terms of the event."""
-    if not content:
-        raise Refusal("choisissez d'abord le fichier de la partie préparée")
+def prepared(page: Page, hub: Hub, code: str, content: bytes | None) -> Script:
+    """The prepared game of a file under the terms of the event; without one the software draws."""
     opened = hub.get(code).opened
     lexicon = page.services.lexicon_named(opened.lexicon)
-    text = content.decode("utf-8-sig", errors="replace")
-    return read_script(text, Terms(lexicon, opened.edition, opened.formula))
+    terms = Terms(lexicon, opened.edition, opened.formula)
+    if content is None:
+        return drawn_script(secrets.token_hex(SECRET_BYTES), terms)
+    return read_script(content.decode("utf-8-sig", errors="replace"), terms)
 
 
 @get("/epreuve/{code:str}/centre/{centre:str}/convocation.json")

@@ -90,7 +90,8 @@ async def enter_players(
     hall, game = await at_desk(page, code)
     try:
         _check_arrival(game, data)
-        command = await asyncio.to_thread(entering, unturned(data.text), game.state.entrants)
+        taken = await hall.sections.taken(game)
+        command = await asyncio.to_thread(entering, unturned(data.text), taken)
     except PeopleError as error:
         shown = await players_page(page, game, data.text, error.faults)
         shown.status_code = 400

@@ -9,7 +9,7 @@ from litestar.params import FromPath, JSONBody, URLEncodedBody
 from raccord.duplicate import Refusal
 from raccord.hall import Hall
 from raccord.hall.games import Game
-from raccord.hall.sections import SectionsView
+from raccord.hall.section_views import SectionsView
 from raccord.quoting import sentence
 from raccord.web.doors import DESK
 from raccord.web.entrance import at_desk, entrance

@@ -124,7 +124,8 @@ async def enter_players(
     """Enter players, typed, pasted or from CSV; nothing is entered if a line cannot be read."""
     hall, game = await at_desk(page, code)
     try:
-        command = await asyncio.to_thread(entering, unturned(data.text), game.state.entrants)
+        taken = await hall.sections.taken(game)
+        command = await asyncio.to_thread(entering, unturned(data.text), taken)
     except PeopleError as error:
         raise WebError(400, str(error), code="invalid-players") from error
     await hall.execute(game.id, command)

@@ -73,7 +73,7 @@ const LETTERS = {
 /** What the bag must give: how many letters, beside which leave. */
 function showLetters(view) {
   const label = LETTERS[view.settings.draw];
-  $("#letters-form").hidden = !label || !isPossible(view, "draw");
+  $("#letters-form").hidden = !label || view.sealed || !isPossible(view, "draw");
   // A field that is hidden keeps the keys until the next frame: the one for the clock would be lost.
   if ($("#letters-form").hidden) $("#letters").blur();
   if (!label) return;

@@ -23,9 +23,12 @@ function show(view) {
     const [tables, closed, slips] = $$("td", rows[index]);
     tables.textContent = section.tables;
     closed.textContent = `${section.closed} / ${view.turn}`;
-    slips.textContent = section.settled ? _("tous corrigés") : _("attendus");
+    slips.textContent = section.found === null ? bySlips(section) : byFinders(section);
   }
 }
+
+const bySlips = ({ settled }) => (settled ? _("tous corrigés") : _("attendus"));
+const byFinders = ({ found, tables }) => `${found} / ${tables}`;
 
 async function follow() {
   try {
