@@ -150,6 +150,30 @@ def test_nine_letters_fit_a_small_phone_and_a_phone_held_across(
             expect(page.locator("#rack [data-tile]").nth(tile)).to_be_in_viewport(ratio=0.9)
 
 
+@pytest.mark.parametrize("size", [(320, 640), (360, 740), (740, 360)])
+def test_on_any_phone_handing_in_is_in_sight_and_a_word_may_be_typed(
+    visit: Callable[..., Page], size: tuple[int, int]
+) -> None:
+    width, height = size
+    page = visit("phone", viewport={"width": width, "height": height})
+    start(page, rack="7-8-9", mode="multitops3", time="180")
+    expect(page.locator("#hand-in")).to_be_in_viewport(ratio=1)
+    tools = [page.locator(f"#{name}").bounding_box() for name in ("shuffle", "sort", "as-drawn")]
+    assert len({box["y"] for box in tools if box}) == 1, "one line of tools"
+    heads = [page.locator(name).bounding_box() for name in ("#turn", "#clock", "#pause")]
+    bottoms = [box["y"] + box["height"] for box in heads if box]
+    assert max(bottoms) - min(bottoms) < 30, "one line of turn, clock and pause"
+    line = page.locator("#entry")
+    line.focus()
+    line.press("H")
+    box = line.bounding_box()
+    assert box is not None
+    centre = (box["x"] + box["width"] / 2, box["y"] + box["height"] - 3)
+    seen = page.evaluate("([x, y]) => document.elementFromPoint(x, y)?.id", centre)
+    assert seen == "entry", "nothing lies on the line that is typed on"
+    expect(page.locator("#hand-in")).to_be_in_viewport(ratio=1)
+
+
 def test_a_turn_of_multitops_is_typed_taken_back_and_outlives_a_reload(
     page: Page, live_server: LiveServer, check_accessible: Callable[[Page], None]
 ) -> None:
