@@ -112,6 +112,22 @@ def test_a_clubs_table_is_replayed_and_an_error_stays_on_the_form(client: WebCli
             assert re.search(rf'value="{chosen}"\s+checked', kept.text), chosen
 
 
+def test_a_games_file_is_played_as_soon_as_it_is_chosen(page: Page) -> None:
+    def choose(text: str) -> None:
+        with page.expect_file_chooser() as chooser:
+            page.get_by_role("button", name="Ouvrir le fichier d’une partie").click()
+        file = {"name": "partie.csv", "mimeType": "text/csv", "buffer": text.encode("cp1252")}
+        chooser.value.set_files(file)  # type: ignore[arg-type]
+
+    page.goto("/solo")
+    choose("bonjour à tous")
+    expect(page.locator("#error")).to_contain_text("coup|tirage|mot|référence|points|total")
+    choose("Coup;Tirage;Référence;Mot;Points;Total\n1;AEIMNOS;H4;MAISON;18;18\n")
+    expect(page.locator("body[data-ready]")).to_be_visible()
+    expect(page.locator("h1")).to_contain_text("Partie rejouée")
+    expect(page.locator("#rack")).to_have_attribute("data-draw", "AEIMNOS")
+
+
 def test_the_formula_of_an_uploaded_game_is_that_of_its_replay(
     client: WebClient, live_server: LiveServer
 ) -> None:
