@@ -258,6 +258,15 @@ def test_the_result_leads_on_shows_every_solution_and_gives_the_keyboard_back(
     assert board == Board.empty().place(Move.parse(low)).cells
     check_accessible(page)
     expect(page.locator("#sheet-rows tr")).to_have_count(1)
+    page.locator(".result-top a").click()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    assert page.url.endswith("?lexicon=fr-libre"), page.url
+    page.go_back()
+    page.locator("#study").click()
+    page.get_by_role("link", name="Analyser").click()
+    expect(page.get_by_text(f"Top à {found[0][1]}")).to_be_visible()
+    page.get_by_role("link", name="Retour à la partie").click()
+    page.get_by_role("link", name="Retour à la partie").click()
     page.locator("#next").click()
     expect(page.locator("#turn")).to_be_focused()
     page.keyboard.press("h")
