@@ -132,10 +132,10 @@ def show_move(page: Page, move: str) -> None:
     expect(page.locator("#slip-move")).to_contain_text(move.split(" ")[0])
 
 
-def look(page: Page, name: str) -> None:
-    """Keep a picture where RACCORD_PICTURES says so."""
+def look(page: Page, name: str, *, whole: bool = True) -> None:
+    """Keep a picture of the page, or of the window, where RACCORD_PICTURES says so."""
     if folder := os.environ.get("RACCORD_PICTURES"):
-        page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
+        page.screenshot(path=Path(folder) / f"{name}.png", full_page=whole)
 
 
 def until(condition: Callable[[], bool], seconds: float = 15) -> None:

@@ -198,6 +198,7 @@ def test_a_place_and_a_word_are_read_as_people_write_them(
     assert entered("h7 opts") == ("", "H7 OPTS")
     assert entered("ôpts H7") == ("", "H7 OPTS")
     assert entered("H7 OP(T)S") == ("", "H7 OP(T)S")
+    assert entered("H7 OP(T)S", "OTRSAIN") == ("Pas de joker dans le tirage.", None)
     assert "Pour le joker" in str(entered("H7 OPZ")[0])
     assert "porte déjà un P" in str(entered("H7 OSTS")[0])
     assert "sort de la grille" in str(entered("H14 OSTRA")[0])

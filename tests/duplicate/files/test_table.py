@@ -1,6 +1,9 @@
 import pytest
 
+from raccord.documents.game import game_sheet
+from raccord.documents.sheets import csv_of, rows_of
 from raccord.duplicate import NotATableError, autoplay
+from raccord.duplicate.evolve import fold
 from raccord.duplicate.files import fair_draws, table
 from raccord.duplicate.files.replay import Replay, replay_rows
 from raccord.duplicate.files.seeing import replay_seen
@@ -191,7 +194,7 @@ def test_a_missing_turn_is_reported(words: Lexicon) -> None:
     [
         ("", "aucun coup"),
         ("# rien\n", "aucun coup"),
-        ("bonjour", "ligne 1"),
+        ("bonjour", "table de club"),
         ("1|A|B|C|1|2|3|4", "ligne 1"),
         ("1|AB3|||| ", "tirage"),
         ("1|ABC|MOT||3|3", "référence"),
@@ -202,4 +205,40 @@ def test_a_missing_turn_is_reported(words: Lexicon) -> None:
 )
 def test_a_text_that_is_no_table_is_refused_with_its_line(text: str, reason: str) -> None:
     with pytest.raises(NotATableError, match=reason):
+        table.loads(text)
+
+
+@pytest.mark.parametrize("separator", [";", "\t"])
+def test_a_table_out_of_a_spreadsheet_is_read(words: Lexicon, separator: str) -> None:
+    rows = [OPENING, line(2, "BCDA+RTU", "ROSE", "H7", 4, 10)]
+    assert replayed("\n".join(rows).replace("|", separator), words).is_faithful
+
+
+def test_columns_are_found_by_their_titles_in_any_order(words: Lexicon) -> None:
+    text = "\n".join(
+        [
+            'N°;"Tirage";Remarque;Place;Mot;Score;Cumul',
+            '1;EOSBCDA;"beau ; coup";H8;OSE;6;6',
+            "2;BCDA+RTU;;H7;ROSE;4;10",
+        ]
+    )
+    assert replayed(text, words).is_faithful
+
+
+@pytest.mark.parametrize("name", ["classic", "7et8+joker"])
+def test_the_spreadsheet_of_a_game_sheet_is_read_back(french: Lexicon, name: str) -> None:
+    rejected = 0
+    for seed in range(1, 6):
+        secret = fair_draws.secret_of_seed(seed)
+        state = fold(list(autoplay(french, secret, formula=formulas.parse(name), samples=0)))
+        rejected += sum(bool(turn.rejected) for turn in state.turns)
+        told = table.loads(csv_of(rows_of(game_sheet(state))).decode("utf-8"))
+        found = replay_rows(told.rows, frame(french, formula=name))
+        assert found.failures == []
+    assert rejected, "a draw that replaces another is tried too"
+
+
+@pytest.mark.parametrize("text", ["coucou", "%PDF-1.7 abc\nxref\n", "Bonjour,\nvoici la partie."])
+def test_what_is_no_table_is_told_with_the_forms_that_are_read(text: str) -> None:
+    with pytest.raises(NotATableError, match=r"JSON, GCG.*coup\|tirage\|mot\|référence"):
         table.loads(text)

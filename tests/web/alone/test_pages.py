@@ -152,6 +152,10 @@ def test_the_way_on_is_in_sight_on_a_phone_however_long_the_result(
         page.locator("#rack [data-tile]:not(.blank)").nth(tile).tap()
     page.get_by_role("button", name="Valider").tap()
     expect(page.locator("#next")).to_be_in_viewport(ratio=1)
+    page.get_by_text("Toutes les solutions").tap()
+    page.locator(".solutions li").nth(5).scroll_into_view_if_needed()
+    page.mouse.wheel(0, 200)
+    expect(page.locator("#next")).to_be_in_viewport(ratio=1)
 
 
 def drag(page: Page, source: Any, target: Any) -> None:

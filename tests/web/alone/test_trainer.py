@@ -112,6 +112,22 @@ def test_a_clubs_table_is_replayed_and_an_error_stays_on_the_form(client: WebCli
             assert re.search(rf'value="{chosen}"\s+checked', kept.text), chosen
 
 
+def test_a_games_file_is_played_as_soon_as_it_is_chosen(page: Page) -> None:
+    def choose(text: str) -> None:
+        with page.expect_file_chooser() as chooser:
+            page.get_by_role("button", name="Ouvrir le fichier d’une partie").click()
+        file = {"name": "partie.csv", "mimeType": "text/csv", "buffer": text.encode("cp1252")}
+        chooser.value.set_files(file)  # type: ignore[arg-type]
+
+    page.goto("/solo")
+    choose("bonjour à tous")
+    expect(page.locator("#error")).to_contain_text("coup|tirage|mot|référence|points|total")
+    choose("Coup;Tirage;Référence;Mot;Points;Total\n1;AEIMNOS;H4;MAISON;18;18\n")
+    expect(page.locator("body[data-ready]")).to_be_visible()
+    expect(page.locator("h1")).to_contain_text("Partie rejouée")
+    expect(page.locator("#rack")).to_have_attribute("data-draw", "AEIMNOS")
+
+
 def test_the_formula_of_an_uploaded_game_is_that_of_its_replay(
     client: WebClient, live_server: LiveServer
 ) -> None:
@@ -148,6 +164,30 @@ def test_nine_letters_fit_a_small_phone_and_a_phone_held_across(
         assert board["width"] <= width
         for tile in range(9):
             expect(page.locator("#rack [data-tile]").nth(tile)).to_be_in_viewport(ratio=0.9)
+
+
+@pytest.mark.parametrize("size", [(320, 640), (360, 740), (740, 360)])
+def test_on_any_phone_handing_in_is_in_sight_and_a_word_may_be_typed(
+    visit: Callable[..., Page], size: tuple[int, int]
+) -> None:
+    width, height = size
+    page = visit("phone", viewport={"width": width, "height": height})
+    start(page, rack="7-8-9", mode="multitops3", time="180")
+    expect(page.locator("#hand-in")).to_be_in_viewport(ratio=1)
+    tools = [page.locator(f"#{name}").bounding_box() for name in ("shuffle", "sort", "as-drawn")]
+    assert len({box["y"] for box in tools if box}) == 1, "one line of tools"
+    heads = [page.locator(name).bounding_box() for name in ("#turn", "#clock", "#pause")]
+    bottoms = [box["y"] + box["height"] for box in heads if box]
+    assert max(bottoms) - min(bottoms) < 30, "one line of turn, clock and pause"
+    line = page.locator("#entry")
+    line.focus()
+    line.press("H")
+    box = line.bounding_box()
+    assert box is not None
+    centre = (box["x"] + box["width"] / 2, box["y"] + box["height"] - 3)
+    seen = page.evaluate("([x, y]) => document.elementFromPoint(x, y)?.id", centre)
+    assert seen == "entry", "nothing lies on the line that is typed on"
+    expect(page.locator("#hand-in")).to_be_in_viewport(ratio=1)
 
 
 def test_a_turn_of_multitops_is_typed_taken_back_and_outlives_a_reload(
@@ -218,6 +258,15 @@ def test_the_result_leads_on_shows_every_solution_and_gives_the_keyboard_back(
     assert board == Board.empty().place(Move.parse(low)).cells
     check_accessible(page)
     expect(page.locator("#sheet-rows tr")).to_have_count(1)
+    page.locator(".result-top a").click()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    assert page.url.endswith("?lexicon=fr-libre"), page.url
+    page.go_back()
+    page.locator("#study").click()
+    page.get_by_role("link", name="Analyser").click()
+    expect(page.get_by_text(f"Top à {found[0][1]}")).to_be_visible()
+    page.get_by_role("link", name="Retour à la partie").click()
+    page.get_by_role("link", name="Retour à la partie").click()
     page.locator("#next").click()
     expect(page.locator("#turn")).to_be_focused()
     page.keyboard.press("h")

@@ -5,10 +5,13 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
+from raccord.duplicate.alone.progress import GameLine
 from raccord.hall.alone.contests import daily, today
+from raccord.hall.alone.training import Document
 from raccord.store.learning import MOST_ROWS
 from raccord.web.alone.learner import OF_A_NETWORK, Newcomers
 from tests.web.alone.test_pages import answer, begin, go_on, play_out
@@ -137,6 +140,42 @@ def test_progress_is_carried_by_key_or_file_and_erased(
     assert progress(third)["progress"]["games"] == 2
 
 
+def test_every_game_is_in_the_history_also_without_the_server(visit: Callable[..., Page]) -> None:
+    games = [
+        GameLine(
+            game=f"g{n}",
+            at=1_760_000_000_000 + n * 86_400_000,
+            formula="classic",
+            label="Partie classique",
+            lexicon="fr-libre",
+            you=700 + n,
+            total=900,
+            found=12,
+            turns=20,
+            ms=1_200_000,
+        )
+        for n in range(45)
+    ]
+    page = visit("laptop")
+    page.goto("/solo/progres")
+    page.get_by_text("Emporter, reprendre ailleurs, effacer").click()
+    text = msgspec.json.encode(Document(games=tuple(games)))
+    file = {"name": "progression.json", "mimeType": "application/json", "buffer": text}
+    page.locator("#file").set_input_files(file)  # type: ignore[arg-type]
+    page.get_by_role("button", name="Ajouter ce fichier").click()
+    expect(page.locator("#recent-rows tr")).to_have_count(20)
+    page.get_by_role("button", name="Voir les 45 parties").click()
+    expect(page.locator("#recent-rows tr")).to_have_count(45)
+    oldest = page.locator("#recent-rows tr").last
+    expect(oldest).to_contain_text("9 oct. 2025")
+    expect(oldest).to_contain_text(re.compile("77,8.%.*12 / 20.*20:00"))
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.context.set_offline(True)
+    page.goto("/solo/progres")
+    page.get_by_role("button", name="Voir les 45 parties").click()
+    expect(page.locator("#recent-rows tr")).to_have_count(45)
+
+
 def test_a_file_brought_along_can_do_no_harm(client: WebClient) -> None:
     game = {"game": "x", "at": 2**70, "formula": "", "label": "<b>", "lexicon": ""}
     game |= {"you": -5, "total": 0, "found": 9, "turns": 0, "ms": 0}
@@ -223,6 +262,8 @@ def test_a_game_of_the_hall_is_played_alone_at_one_click(
 ) -> None:
     code = seed(live_server, played())
     assert f"/solo/partie/{code}" in client.get(f"/partie/{code}").text
+    assert f'action="/solo/partie/{code}"' in client.get("/parties").text
+    assert "/parties" in client.get("/solo").text
     view = begun(client, f"/solo/partie/{code}")
     told = client.get(f"/partie/{code}.json").json()
     over = passed(client, view)

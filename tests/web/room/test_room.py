@@ -4,14 +4,19 @@ import asyncio
 import threading
 import time
 from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from playwright.sync_api import expect
 
+from raccord.duplicate import commands as cmd
+from raccord.hall import Hall
 from raccord.hall.room import RoomRank, service, tally
 from raccord.hall.room.events import GameCounted, RoomLine
 from raccord.web.room.pages import OpenRoom
+from tests.web.alone.test_pages import solutions
 from tests.web.conftest import LiveServer, Visitors, WebClient
 
 MakeServer = Callable[..., LiveServer]
@@ -68,14 +73,50 @@ def test_players_come_in_with_a_nickname_and_the_software_does_the_rest(
     game = f"/api/games/{seat['code']}"
     wait(lambda: organiser.get(game).json()["phase"] == "running")
     assert ada.get("/mots?q=CHIEN").status_code == 403
-    slip = {"turn": 1, "entered": {"move": "H7 LES"}}
+    running = organiser.get(game).json()
+    top = solutions(server, {"cells": running["cells"], "draw": running["draw"]["letters"]})[0][0]
+    slip = {"turn": 1, "entered": {"move": top}}
     assert ada.post(f"{game}/slip", json=slip).status_code == 200
     wait(lambda: organiser.get(game).json()["turn"] == 2)
-    expect(phone.locator("#result")).to_be_visible()
+    expect(phone.locator("#found")).to_contain_text("Top trouvé par 1 joueur : Ada")
     late, other = player(server, "Luc")
     assert other["code"] == seat["code"]
     assert late.get(f"{game}/own").status_code == 200
     assert len(late.get("/api/room").json()["players"]) == 3
+    wait(lambda: organiser.get(game).json()["phase"] in ("drawing", "drawn", "running"))
+    hall = server.services.get(Hall)
+    stopped = hall.execute(organiser.get(game).json()["code"], cmd.Stop(reason="essai"), "essai")
+    asyncio.run_coroutine_threadsafe(stopped, server.loop).result()
+    phone.get_by_role("link", name="Partie suivante").tap()
+    expect(phone.get_by_label("Pseudonyme")).to_have_value("Zoé")
+
+
+def test_who_waits_is_told_when_the_game_begins(make_server: MakeServer, visit: Visitors) -> None:
+    server = make_server(room=60)
+    phone = visit("phone", timezone_id="Europe/Paris")
+    phone.goto(f"{server.url}/salon")
+    phone.get_by_label("Pseudonyme").fill("Zoé")
+    phone.get_by_role("button", name="Jouer").click()
+    starts = datetime.fromtimestamp(server.client().get("/api/room").json()["starts"] / 1000, UTC)
+    told = starts.astimezone(ZoneInfo("Europe/Paris"))
+    expect(phone.locator("#say")).to_contain_text(f"La partie commence à {told:%H:%M}")
+
+
+def test_a_long_ranking_of_the_room_is_folded_after_its_first_lines(
+    make_server: MakeServer, visit: Visitors
+) -> None:
+    server = make_server(room=60)
+    room, now = server.services.get(OpenRoom).room, server.services.now_ms()
+    lines = tuple(RoomLine(name=f"Nom {n}", place=n, points=900 - n) for n in range(1, 61))
+    counted = GameCounted(at=now, game="G1", formula="classic", total=900, lines=lines)
+    asyncio.run_coroutine_threadsafe(room._note(counted), server.loop).result()
+    phone = visit("phone")
+    phone.goto(f"{server.url}/salon")
+    evening = phone.locator("section[aria-labelledby=evening]")
+    expect(evening.get_by_text("Nom 20", exact=True)).to_be_visible()
+    expect(evening.get_by_text("Nom 21", exact=True)).to_be_hidden()
+    evening.get_by_text("Les 40 autres").click()
+    expect(evening.get_by_text("Nom 60", exact=True)).to_be_visible()
 
 
 def test_a_browser_comes_in_a_few_times_a_minute_only(make_server: MakeServer) -> None:

@@ -49,6 +49,29 @@ def test_what_is_no_position_is_told_in_one_line(client: WebClient, grid: str, r
     assert client.get("/analyse", params={"grille": grid, "tirage": rack}).status_code == 400
 
 
+@pytest.mark.parametrize(
+    ("grid", "rack", "lexicon"),
+    [(GRID.packed, "E1", ""), (GRID.packed, "ET", "absente"), ("12MAISON", "ET", "")],
+)
+def test_what_is_wrong_with_a_rack_or_a_list_costs_no_board(
+    client: WebClient, grid: str, rack: str, lexicon: str
+) -> None:
+    asked = {"grille": grid, "tirage": rack, "jouables": "8", "lexicon": lexicon}
+    shown = client.get("/analyse", params=asked).text
+    assert 'role="alert"' in shown
+    assert re.search(rf"<textarea[^>]*>{grid}</textarea>", shown)
+    assert re.search(r"<option\s+selected\s*>\s*8", shown)
+
+
+def test_moves_are_written_place_word_points(client: WebClient) -> None:
+    shown = client.get("/analyse", params={"tirage": "AEINRST"}).text
+    first = re.search(r'data-move="([^"]+)"[^>]*>(.*?)</button>', shown, re.DOTALL)
+    assert first
+    text = re.sub(r"<[^>]+>|\s+", " ", first[2]).split()
+    assert " ".join(text[:2]) == first[1]
+    assert text[2].isdigit()
+
+
 def test_a_board_is_typed_on_and_solutions_are_shown_on_it(
     live_server: LiveServer, page: Page
 ) -> None:

@@ -1,6 +1,7 @@
 """A word list of one's own, imported from the browser."""
 
 import gzip
+import re
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -225,6 +226,14 @@ def test_the_list_last_chosen_is_offered_first(server: LiveServer, organiser: We
     assert organiser.post("/listes/choisir", data={"name": "fr-libre"}).status_code == 303
     assert offered(organiser) == "fr-libre"
     assert organiser.post("/listes/choisir", data={"name": "inconnue"}).status_code == 404
+
+
+def test_a_position_is_analysed_with_any_list(organiser: WebClient) -> None:
+    assert 'id="lexicon"' not in organiser.get("/analyse").text, "one list is no choice"
+    imported(organiser, "club")
+    shown = organiser.get("/analyse", params={"tirage": "CHEIN", "lexicon": "club"}).text
+    assert re.search(r"<option\s+selected\s*>\s*club", shown)
+    assert "/mot/CHIEN?lexicon=club" in shown
 
 
 def test_a_server_started_again_remembers_and_one_told_another_list_does_not(

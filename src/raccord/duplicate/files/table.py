@@ -1,4 +1,4 @@
-"""The plain table that clubs publish: ``turn|draw|word|reference|points|total``, a line a turn.
+"""The plain table that clubs publish: ``coup|tirage|mot|référence|points|total``, a line a turn.
 
 The draw is ``LEAVE+NEW``; ``-`` before it means that a draw was rejected or given up and all its
 letters are new; ``?`` is a joker. A joker's letter stands in parentheses in the word; ``*`` behind
@@ -15,12 +15,12 @@ from raccord.board import BoardError, Move, Reference, format_word, parse_rack, 
 from raccord.duplicate import events as ev
 from raccord.duplicate.errors import NotATableError
 from raccord.duplicate.evolve import fold
+from raccord.duplicate.files.columns import COLUMNS, columns_of
 from raccord.duplicate.state import State, Turn
 from raccord.quoting import quoted
 
 A = TypeVar("A")
 B = TypeVar("B")
-COLUMNS = ("turn", "draw", "word", "reference", "points", "total")
 _KEYS = {"édition": "edition", "edition": "edition", "formule": "formula", "lexique": "lexicon"}
 _NOTE = re.compile(r"#\s*(\w+)\s*[:=]\s*(.+?)\s*")
 _NUMBER = re.compile(r"\D*(\d+)\D*")
@@ -101,7 +101,9 @@ def loads(text: str) -> Sheet:
                 notes[_KEYS[found[1].lower()]] = found[2]
         elif stripped:
             lines.append((number, line))
-    cells, after = _as_far(lines, _split)
+    if not lines:
+        raise NotATableError(f"aucun coup lu (attendu : des lignes {'|'.join(COLUMNS)})")
+    cells, after = _as_far(lines, columns_of([line for _, line in lines]).split)
     if cells and not any(c.isdigit() for c in cells[0][1][0]):
         cells = cells[1:]
     if not cells:
@@ -137,17 +139,6 @@ def _stop(rows: list[Row], broken: NotATableError | None) -> list[Row]:
     last = rows[-1]
     bare = replace(last, line=last.line + 1, turn=last.turn + 1, leave=None, letters="")
     return [replace(bare, word="", reference="", points=None, total=None, stop=str(broken))]
-
-
-def _split(number: int, line: str) -> tuple[int, list[str]]:
-    row = [
-        cell.strip() for cell in line.strip().strip("|" if line.count("|") > 5 else "").split("|")
-    ]
-    if len(row) > len(COLUMNS) or len(row) < 2:
-        raise NotATableError(
-            f"ligne {number} : {len(row)} colonnes (attendu : {'|'.join(COLUMNS)})"
-        )
-    return number, row + [""] * (len(COLUMNS) - len(row))
 
 
 def _unshift(cells: list[tuple[int, list[str]]]) -> list[tuple[int, list[str]]]:

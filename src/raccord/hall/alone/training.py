@@ -10,6 +10,7 @@ from itertools import islice
 from typing import TypeVar
 
 import msgspec
+from msgspec.structs import replace
 from sqlalchemy import Connection
 
 from raccord.duplicate.alone import SoloState
@@ -86,6 +87,11 @@ class Training:
         owner = digest(key)
         kept = await self._store.read(lambda c: learning.rows(c, owner, GAME, MOST_GAMES))
         return await asyncio.to_thread(lambda: tuple(_read(row, GameLine) for row in kept))
+
+    async def history(self, key: str) -> tuple[GameLine, ...]:
+        """The same without their turns: one line a game."""
+        games = await self.games(key)
+        return await asyncio.to_thread(lambda: tuple(replace(game, lines=()) for game in games))
 
     async def progress(self, key: str) -> Progress:
         """A player's figures."""

@@ -2,7 +2,8 @@
 
 from raccord.hall.room.events import ROOM, RoomSettings, RoomState
 from raccord.hall.room.ranking import RoomRank, since_evening, since_monday, tally
-from raccord.hall.room.service import Room, RoomView
+from raccord.hall.room.service import Room
+from raccord.hall.room.views import RoomView
 
 __all__ = [
     "ROOM",

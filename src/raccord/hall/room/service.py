@@ -29,6 +29,7 @@ from raccord.hall.room.events import (
 )
 from raccord.hall.room.ranking import RoomRank, since_evening, since_monday, tally
 from raccord.hall.room.running import BY, Conductor, luck_text, results
+from raccord.hall.room.views import OfTheRoom, RoomView
 from raccord.hall.service import Hall
 from raccord.quoting import one_line
 
@@ -45,24 +46,6 @@ _LEAST_NOTICE = 10_000
 """Milliseconds before a game begins for who comes first."""
 log = logging.getLogger(__name__)
 Rankings = tuple[tuple[RoomRank, ...], tuple[RoomRank, ...]]
-
-
-class RoomView(msgspec.Struct, frozen=True, kw_only=True):
-    """Salon: the game at hand, the next one, and the rankings; anybody may see it."""
-
-    open: bool
-    formula: str
-    every: int
-    seconds: int
-    game: str = ""
-    begun: bool = False
-    turn: int = 0
-    starts: int = 0
-    """When the game at hand begins, or the next one would."""
-    players: tuple[str, ...] = ()
-    commitment: str = ""
-    evening: tuple[RoomRank, ...] = ()
-    week: tuple[RoomRank, ...] = ()
 
 
 class Room:
@@ -181,10 +164,12 @@ class Room:
             self._tallied = (key, (found[0][:MOST_RANKED], found[1][:MOST_RANKED]))
         return self._tallied[1]
 
-    async def holds(self, game: str) -> bool:
-        """Whether a game is one of the room's."""
+    async def about(self, game: str) -> OfTheRoom | None:
+        """What the phones of a game are told of its room; None if it is none of it."""
         state = await self.state()
-        return game == state.game or any(one.game == game for one in state.counted)
+        if game == state.game:
+            return OfTheRoom(state.starts)
+        return OfTheRoom() if any(one.game == game for one in state.counted) else None
 
     async def luck(self) -> str:
         """What the public number of the game at hand is made of, one line a player."""

@@ -10,7 +10,7 @@ from litestar.params import JSONBody, MultipartBody, URLEncodedBody
 from litestar.response import Redirect
 
 from raccord.duplicate import NotAFormulaError
-from raccord.duplicate.alone.progress import Progress
+from raccord.duplicate.alone.progress import GameLine, Progress
 from raccord.duplicate.rules import formulas
 from raccord.hall.alone.contests import daily, today
 from raccord.hall.alone.revision import Card, Review
@@ -48,6 +48,12 @@ class ProgressReply(msgspec.Struct, frozen=True, kw_only=True):
     daily: str
     """``open``, ``begun`` or ``ended``."""
     now: int
+
+
+class GamesReply(msgspec.Struct, frozen=True):
+    """Every game of a player, the youngest first."""
+
+    games: tuple[GameLine, ...]
 
 
 class CardsReply(msgspec.Struct, frozen=True, kw_only=True):
@@ -187,6 +193,12 @@ async def read_progress(page: ThisPage) -> ProgressReply:
     return await _overview(page)
 
 
+@get("/progress/games", tags=["Solo"])
+async def read_games(page: ThisPage) -> GamesReply:
+    """Every game of the player who asks: its date, formula, points, tops found and time."""
+    return GamesReply(await training_of(page).history(key_of(page)))
+
+
 @get("/progress/cards", tags=["Solo"])
 async def read_cards(page: ThisPage) -> CardsReply:
     """The positions and words to revise now, with their answers: they were told before."""
@@ -228,4 +240,4 @@ async def add_words(data: JSONBody[DeckBody], page: ThisPage) -> AddedReply:
 
 guards = [quiet_rack]
 pages = [progress_page, revision_page, carry_page, carry, export, bring, forget]
-api = [read_progress, read_cards, review, add_words]
+api = [read_progress, read_games, read_cards, review, add_words]

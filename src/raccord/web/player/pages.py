@@ -92,7 +92,7 @@ async def phone(code: FromPath[str], page: ThisPage) -> Response[Any]:
         solutions=formula.solutions,
         sanctions=SANCTIONS,
         appeals=await appeals(page).own(game, table),
-        in_room=await room_of(page).room.holds(game.id),
+        room=await room_of(page).room.about(game.id),
     )
 
 

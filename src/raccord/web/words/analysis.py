@@ -1,11 +1,13 @@
 """Analysis: any board and any rack, everything that could have been played."""
 
+import asyncio
 from typing import Annotated
 
 import msgspec
 from litestar import Response, get
 from litestar.params import QueryParameter
 
+from raccord import wordlists
 from raccord.board import (
     SIZE,
     Board,
@@ -17,7 +19,7 @@ from raccord.board import (
     format_word,
     parse_rack,
 )
-from raccord.lexicon import Lexicon
+from raccord.lexicon import Lexicon, UnknownLexiconError
 from raccord.quoting import sentence
 from raccord.web.errors import WebError
 from raccord.web.inject import ThisPage
@@ -127,6 +129,12 @@ async def _look(page: Page, grid: str, letters: str, playable: int, lexicon: str
     return await heavy(page, look, opened, grid, letters, playable)
 
 
+async def _lists(chosen: str) -> list[str]:
+    """The lists to choose from; the one at hand may be a file of the server's own."""
+    installed = [one.name for one in await asyncio.to_thread(wordlists.installed)]
+    return installed if chosen in installed else [*installed, chosen]
+
+
 @get("/analyse")
 async def analysis_page(
     page: ThisPage,
@@ -137,7 +145,8 @@ async def analysis_page(
     retour: Name = "",
 ) -> Response[str]:
     """A board to type on, a rack, and what could have been played; it works without script."""
-    found, fault, status = None, "", 200
+    found, fault, status, board = None, "", 200, Board.empty()
+    chosen = lexicon or page.services.lexicon.name
     try:
         board = _board(grille)
         if tirage.strip():
@@ -145,13 +154,17 @@ async def analysis_page(
     except WebError as error:
         if error.status not in (400, 404):
             raise
-        board, fault, status = Board.empty(), error.message, error.status
+        fault, status = error.message, error.status
+    except UnknownLexiconError as error:
+        fault, status, chosen = sentence(str(error)), 404, page.services.lexicon.name
     shown = page.html(
         "words/analysis.html",
         board_=board,
+        grille=grille if board.is_empty else board.packed,
+        lexicons=await _lists(chosen),
         tirage=tirage,
         jouables=jouables,
-        lexicon=lexicon,
+        lexicon=chosen,
         found=found,
         fault=fault,
         back=retour if retour.startswith(("/partie/", "/solo/")) else "",

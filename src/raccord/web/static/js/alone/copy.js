@@ -21,7 +21,7 @@ export function copyOf(name) {
 }
 
 export const forgetCopies = () => {
-  for (const name of ["progress", "cards", "plays"]) localStorage.removeItem(`rc-${name}`);
+  for (const name of ["progress", "games", "cards", "plays"]) localStorage.removeItem(`rc-${name}`);
 };
 
 /** Say that a copy is shown, and of when. */

@@ -98,8 +98,11 @@ function startTurn() {
   showWord();
 }
 
-const showWord = () =>
+function showWord() {
+  // Below the rack: the tiles stay where they are when the advice makes room for the word.
+  $("#coach")?.toggleAttribute("hidden", !word.isEmpty);
   showSlip(word, { check: state.checks && host.check, counts: !state.competition });
+}
 
 function showScore() {
   const parts = [

@@ -34,6 +34,8 @@ const day = (at) =>
     month: "short",
     year: "numeric",
   });
+let shown = null;
+let every = null;
 const share = (game) => (game.total ? game.you / game.total : 0);
 
 function figures({ progress }) {
@@ -80,10 +82,11 @@ const weakness = (spot) =>
   );
 
 function show(overview) {
+  shown = overview;
   const { progress } = overview;
   $("#due").textContent = plural(overview.due, "{n} fiche à revoir", "{n} fiches à revoir") +
     (overview.known ? ` · ${plural(overview.known, "{n} en tout", "{n} en tout")}` : "");
-  const games = [...waiting(), ...progress.recent];
+  const games = [...waiting(), ...(every ?? progress.recent)];
   if (!games.length) {
     $("#figures").replaceChildren(
       h("p", { class: "note" }, _("Votre première partie terminée apparaîtra ici.")),
@@ -98,6 +101,24 @@ function show(overview) {
   $("#weak-list").replaceChildren(...progress.weak.map(weakness));
   $("#recent").hidden = !games.length;
   $("#recent-rows").replaceChildren(...games.map(row));
+  $("#every-game").hidden = Boolean(every) || progress.games <= progress.recent.length;
+  $("#every-game").textContent = plural(
+    progress.games,
+    "Voir la partie",
+    "Voir les {n} parties",
+  );
+}
+
+/** The page comes with the last games; here is the whole history, the browser's copy without network. */
+async function showEvery() {
+  try {
+    every = (await api.get("/api/progress/games")).games;
+    keepCopy("games", every);
+  } catch (error) {
+    every = copyOf("games");
+    if (!every) toast(error.message, "bad");
+  }
+  show(shown);
 }
 
 async function addDeck(event) {
@@ -135,6 +156,7 @@ async function begin() {
   document.body.dataset.ready = "1";
 }
 
+$("#every-game").addEventListener("click", showEvery);
 $("#decks").addEventListener("submit", addDeck);
 $("#forget")?.addEventListener("submit", (event) => {
   if (confirm(_("Effacer toutes vos parties et vos révisions, pour de bon ?"))) forgetCopies();

@@ -15,7 +15,7 @@ export function showResult(state, { isRunning, goOn, host }) {
   $("#result").replaceChildren(
     verdict(r, isRunning),
     ...(continues ? [] : [h("p", { class: "go-on" }, nextElement(state, goOn, host))]),
-    h("div", { class: "card" }, ...topParts(r)),
+    h("div", { class: "card" }, ...topParts(r, host.pages)),
     ...(isRunning ? [] : [
       allSolutions(() => host.solutions(r.turn), r.before, r.yours),
     ]),
@@ -67,7 +67,15 @@ function verdict(r, isRunning) {
   );
 }
 
-function topParts(r) {
+/** The top's word, which leads to its page; without the server it is only said. */
+const topWord = ({ word }, pages) =>
+  pages ? h("a", { href: pages.word(bare(word)) }, lettered(word)) : lettered(word);
+
+/** Where a turn is studied: its tops, the moves below, its analysis. */
+const studyLink = (turn, pages) =>
+  pages && h("p", {}, h("a", { href: pages.turn(turn), id: "study" }, _("Étudier ce coup")));
+
+function topParts(r, pages) {
   const draw = [r.draw.slice(0, r.leave), r.draw.slice(r.leave)].filter(Boolean).join(" + ");
   const formed = r.words.slice(1).map((w) => `${w.reference} ${w.word}`).join(", ");
   const best = r.best.map((m) => `${m.reference} ${m.word} ${m.points}`).join(", ");
@@ -78,7 +86,7 @@ function topParts(r) {
       "p",
       { class: "result-top num" },
       `${r.top.reference} `,
-      lettered(r.top.word),
+      topWord(r.top, pages),
       ` · ${plural(r.top.points, "{n} point", "{n} points")}`,
     ),
     r.ties.length > 1 && tieList(r.before, r.ties),
@@ -90,6 +98,7 @@ function topParts(r) {
     ),
     formed && h("p", {}, _("Mots formés : {words}", { words: formed })),
     r.bonus && h("p", { class: "muted" }, _("dont {n} points de prime", { n: r.bonus })),
+    studyLink(r.turn, pages),
   ].filter(Boolean);
 }
 

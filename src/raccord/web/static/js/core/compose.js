@@ -95,7 +95,7 @@ export class Composition extends EventTarget {
       return "";
     }
     const tile = this.#tileFor(wanted, this.wantsJoker);
-    if (tile === undefined) return this.#lacks(wanted);
+    if (tile === undefined) return this.#lacks(wanted, this.wantsJoker);
     const at = this.#nextFree(this.cursor);
     if (at === null) return _("Le bord de la grille est atteint.");
     this.#put(tile, at, wanted);
@@ -200,8 +200,9 @@ export class Composition extends EventTarget {
       });
     }
     // As in cells, lower case is a joker's letter.
-    const tile = this.#tileFor(wanted, letter !== wanted);
-    if (tile === undefined) return this.#lacks(wanted);
+    const isJoker = letter !== wanted;
+    const tile = this.#tileFor(wanted, isJoker);
+    if (tile === undefined) return this.#lacks(wanted, isJoker);
     this.#put(tile, square, wanted);
     return "";
   }
@@ -287,7 +288,8 @@ export class Composition extends EventTarget {
   }
 
   /** A joker is spent only by who asks for it. */
-  #lacks(letter) {
+  #lacks(letter, asJoker) {
+    if (asJoker) return _("Pas de joker dans le tirage.");
     if (this.#tileFor("?", true) === undefined) {
       return _("Pas de {letter} dans le tirage.", { letter });
     }

@@ -22,6 +22,7 @@ function stepFor(top) {
 
 /**
  * Courbe: lines told apart by dash and name as well as colour.
+ * `data-first` is the number of the first value, 0 unless told.
  *   plot.series = [{name: "Vous", values: [0, 22, …]}, {name: "Top", values: […]}]
  */
 export class RcPlot extends HTMLElement {
@@ -32,6 +33,7 @@ export class RcPlot extends HTMLElement {
   set series(series) {
     const width = Math.min(900, Math.max(320, this.clientWidth || 720));
     const height = Math.round(Math.max(220, width * 0.44));
+    const first = Number(this.dataset.first ?? 0);
     const length = Math.max(2, ...series.map((s) => s.values.length));
     const top = Math.max(1, ...series.flatMap((s) => s.values));
     const named = series.map(({ name, values }) => `${name} ${number(values.at(-1) ?? 0)}`);
@@ -51,7 +53,9 @@ export class RcPlot extends HTMLElement {
       root.append(svg("text", { x: left - GAP, y: y(v) + 4, "text-anchor": "end" }, number(v)));
     }
     for (let i = 0, step = Math.max(1, Math.round(stepFor(length - 1))); i < length; i += step) {
-      root.append(svg("text", { x: x(i), y: height - 8, "text-anchor": "middle" }, String(i)));
+      root.append(
+        svg("text", { x: x(i), y: height - 8, "text-anchor": "middle" }, String(i + first)),
+      );
     }
     const ends = [];
     for (const [n, { values }] of [...series.entries()].reverse()) {

@@ -16,6 +16,7 @@ import { hearAgain, showAppeals } from "./appeals.js";
 import { Draft } from "./draft.js";
 import { receiptOf, showReceipt } from "./receipt.js";
 import { closeWhy, showResult, showRoad } from "./road.js";
+import { begins } from "./room.js";
 import { AssistedSlip, StrictSlip } from "./slip.js";
 import { showChosen, together } from "./solutions.js";
 import { pinchZoom } from "./zoom.js";
@@ -70,7 +71,7 @@ function beginTurn() {
 // Showing
 
 const SAY = {
-  drawing: () => (view.turns.length ? "" : _("La partie va commencer.")),
+  drawing: () => (view.turns.length ? "" : begins(first.room)),
   drawn: () => _("Préparez-vous : le chronomètre va partir."),
   running: () => "",
   "time-up": () => _("Temps écoulé. Attendez l'annonce du top."),
@@ -110,6 +111,8 @@ function render() {
       tables: own.tables,
       over: view.phase === "over",
       published: view.published,
+      found: view.found,
+      room: first.room,
     });
   }
   showRoad({ ...own, code }, view.total);

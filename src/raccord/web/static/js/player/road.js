@@ -5,6 +5,7 @@ import { _, number, plural, typography } from "../core/i18n.js";
 import { topParts, wordElement } from "../core/game.js";
 import { sanctionName, sanctionOf } from "../core/sanctions.js";
 import { toast } from "../core/toast.js";
+import { foundLine, onward } from "./room.js";
 
 const article = (text) => text.replace(/ \(.*\)$/, "");
 const reasons = (findings) => [...new Map(findings.map((f) => [f.reason, f])).values()];
@@ -33,7 +34,7 @@ export function verdict({ ruling, points, top, taken_ms: taken, found }) {
   return typography(`${earned} — ${sanction}${why ? ` : ${why}` : ""}.`);
 }
 
-export function showResult(card, line, { code, place, tables, over, published }) {
+export function showResult(card, line, { code, place, tables, over, published, found, room }) {
   const parts = [
     h("h2", {}, _("Coup {n}", { n: line.turn })),
     h("p", { class: "verdict" }, line.absent ? _("Vous n'avez pas joué ce coup.") : verdict(line)),
@@ -49,6 +50,7 @@ export function showResult(card, line, { code, place, tables, over, published })
   if (wordsOf(line.slip)) {
     parts.push(h("p", { class: "muted" }, _("Votre bulletin :"), " ", ...slipParts(line.slip)));
   }
+  parts.push(foundLine(found, line.turn, room));
   if (place) {
     parts.push(
       h(
@@ -68,13 +70,18 @@ export function showResult(card, line, { code, place, tables, over, published })
       h(
         "p",
         { class: "row" },
+        onward(room),
         published &&
-          h("a", { class: "button primary", href: `/partie/${code}/classement` }, _("Classement")),
+          h(
+            "a",
+            { class: room ? "button" : "button primary", href: `/partie/${code}/classement` },
+            _("Classement"),
+          ),
         h("a", { class: "button", href: `/partie/${code}` }, _("Page de la partie")),
       ),
     );
   }
-  card.replaceChildren(...parts);
+  card.replaceChildren(...parts.filter(Boolean));
 }
 
 const ordinal = (n) => (n === 1 ? _("1er") : _("{n}e", { n }));

@@ -1,8 +1,9 @@
 // The hall's screen: it follows the game by itself, says the announcements as subtitles, and comes
 // back alone.
-import { $, h, pageData } from "../core/dom.js";
+import { $, pageData } from "../core/dom.js";
 import { follow } from "../core/following.js";
-import { number, plural } from "../core/i18n.js";
+import { foundParts } from "../core/found.js";
+import { number } from "../core/i18n.js";
 import { connect } from "../core/live.js";
 import {
   showCancelled,
@@ -19,8 +20,6 @@ import "../elements/interruption.js";
 import "../elements/rack.js";
 
 const LONG = 60;
-const MOST_NAMES = 8; // of those who found the top; more are only counted
-const MOST_SOLUTIONS = 4;
 const root = $("#projector");
 const said = $("#said");
 let speaking = null; // null until the script speaks: the page came with the whole announcement
@@ -58,25 +57,7 @@ function spoken({ phase, announcement, clock }) {
 function showFound({ draw, found }) {
   $("#found").hidden = Boolean(draw) || !found?.solutions.length;
   if ($("#found").hidden) return;
-  const { finders, solutions } = found;
-  const who = finders.length > MOST_NAMES
-    ? []
-    : finders.map(({ players }) => players.join(" / ")).join(", ");
-  $("#found").replaceChildren(
-    h(
-      "p",
-      {},
-      plural(finders.length, "Top trouvé par {n} table", "Top trouvé par {n} tables"),
-      who.length ? ` : ${who}` : "",
-    ),
-    h(
-      "p",
-      { class: "muted" },
-      solutions.slice(0, MOST_SOLUTIONS).map(({ move, points, count }) =>
-        `${move || "—"} ${points} × ${count}`
-      ).join(" · "),
-    ),
-  );
+  $("#found").replaceChildren(...foundParts(found));
 }
 
 function show(view) {
