@@ -106,22 +106,21 @@ std::vector<int> top_scores(const Automaton& automaton, nb::str cells, const std
                             const Rules& rules) {
   const auto board = ascii(cells, "board");
   nb::gil_scoped_release release;
-  return find_top_scores(*automaton.image, {board}, ask_all({racks.begin(), racks.end()}, 1), rules);
+  return find_top_scores(*automaton.image, {board}, {racks.begin(), racks.end()}, rules);
 }
 
 using AfterOf = std::tuple<std::string, std::string, std::string, int>;
 
-std::vector<std::int64_t> opening_sums(const Automaton& automaton, const nb::bytes& key,
-                                       const std::string& label, const std::vector<AfterOf>& given,
-                                       int samples, const Rules& rules) {
+std::vector<std::int64_t> openings(const Automaton& automaton, const nb::bytes& key, const std::string& label,
+                                   const std::vector<AfterOf>& given, int samples, const Rules& rules) {
   const auto secret = text(key);
   nb::gil_scoped_release release;
   std::vector<After> moves;
   for (const auto& [cells, kept, bag, needed] : given) moves.push_back({cells, kept, bag, needed});
-  std::vector<std::int64_t> sums;
-  for (const auto& found : sample_tops(*automaton.image, secret, label, moves, samples, rules))
-    sums.push_back(sum_of(found));
-  return sums;
+  std::vector<std::int64_t> found;
+  for (const Opening& opening : measure_openings(*automaton.image, secret, label, moves, samples, rules))
+    found.push_back(opening.hundredths);
+  return found;
 }
 
 Terms make_terms(int rack_size, std::tuple<int, int, int> draws, int last_letters, int least_score,
@@ -296,8 +295,8 @@ NB_MODULE(_core, m) {
   m.def("top_scores", &top_scores, nb::arg("automaton"), nb::arg("cells"), nb::arg("racks"),
         nb::arg("rules"));
 
-  m.def("opening_sums", &opening_sums, nb::arg("automaton"), nb::arg("key"), nb::arg("label"),
-        nb::arg("moves"), nb::arg("samples"), nb::arg("rules"));
+  m.def("openings", &openings, nb::arg("automaton"), nb::arg("key"), nb::arg("label"), nb::arg("moves"),
+        nb::arg("samples"), nb::arg("rules"));
   nb::class_<Terms>(m, "Terms")
       .def(nb::new_(&make_terms), nb::arg("rack_size"), nb::arg("draws"), nb::arg("last_letters"),
            nb::arg("least_score"), nb::arg("joker_free"), nb::arg("joker_preserved"));

@@ -20,8 +20,7 @@
 #define RACCORD_ENGINE_FUNCTIONS                                                                          \
   Moves tops(std::shared_ptr<const Image>, std::string_view cells, std::string_view rack, const Rules&);  \
   Moves moves(std::shared_ptr<const Image>, std::string_view cells, std::string_view rack, const Rules&); \
-  std::vector<int> top_scores(const Image&, const std::vector<std::string_view>& boards,                  \
-                              const std::vector<Question>&, const Rules&);
+  void top_scores(const Image&, const std::vector<std::string_view>& boards, Inquiry&, const Rules&);
 
 namespace raccord {
 inline namespace RACCORD_ENGINE {

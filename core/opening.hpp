@@ -1,4 +1,5 @@
-// The opening measure: the top scores of draws sampled from a bag, on the boards that tied moves would leave.
+// The opening measure: the mean next top over draws sampled from the bag, on the boards that tied moves would
+// leave. `raccord.duplicate.rules.tops` says what it is.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -16,21 +17,16 @@ struct After {
   int needed;
 };
 
-// A sampled draw, how many times it came up, and its top score (0: none).
-struct Sample {
-  std::string rack;
-  int times, score;
+// The draws that a move met, their top scores (0: none), and the measure in hundredths of a point.
+struct Opening {
+  std::vector<std::string> racks;
+  std::vector<int> scores;
+  std::int64_t hundredths = 0;
 };
 
-// Samples for each of the moves, all with the luck of one key and label. Throws std::invalid_argument.
-std::vector<std::vector<Sample>> sample_tops(const Image& image, std::string_view key, std::string_view label,
-                                             const std::vector<After>& moves, int samples,
-                                             const Rules& rules);
-
-inline std::int64_t sum_of(const std::vector<Sample>& samples) {
-  std::int64_t sum = 0;
-  for (const Sample& s : samples) sum += std::int64_t{s.times} * s.score;
-  return sum;
-}
+// Of each of the moves, by `samples` draws at most, all with the luck of one key and label. Throws
+// std::invalid_argument.
+std::vector<Opening> measure_openings(const Image& image, std::string_view key, std::string_view label,
+                                      const std::vector<After>& moves, int samples, const Rules& rules);
 
 }  // namespace raccord

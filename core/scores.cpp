@@ -121,23 +121,24 @@ struct ScoresScratch {
 
 namespace engine {
 
-std::vector<int> top_scores(const Image& image, const std::vector<std::string_view>& cells,
-                            const std::vector<Question>& questions, const Rules& rules) {
+void top_scores(const Image& image, const std::vector<std::string_view>& cells, Inquiry& inquiry,
+                const Rules& rules) {
   TopsScratch& scratch = tops_scratch();
   thread_local ScoresScratch mine;
   auto& [boards, found, plays, tops] = mine;
   boards.read(image, cells, rules);
   found.clear();
   tops.resize(cells.size());
-  std::vector<int> scores;
-  for (const Question& q : questions) {
+  for (Question q; inquiry.ask(q);) {
     assert(q.first <= q.end && q.end <= cells.size());
     read_rack(scratch.rack, q.rack, rules);
     set_limits(scratch.limits, image, scratch.rack, rules);
     for (std::size_t board = q.first; board < q.end; ++board) {
+      if (!inquiry.wants(board)) continue;
       Top& top = tops[board] = found.best(scratch.rack, boards, board);
       std::uint32_t lanes = kAllLanes;
       for (std::size_t other = q.first; other < board && lanes == kAllLanes; ++other) {
+        if (!inquiry.wants(other)) continue;
         const std::uint32_t differing = boards.differing(other, board);
         if (tops[other].lane < kLanes && differing >> tops[other].lane & 1) continue;
         if (tops[other].score > top.score) top = tops[other];
@@ -147,10 +148,9 @@ std::vector<int> top_scores(const Image& image, const std::vector<std::string_vi
       search(image, rules, boards[board], scratch, plays, Keep::one, {top.score, lanes});
       for (const Play& play : plays) found.add(play, boards.kind_of(board, play.lane), image, boards[board]);
       if (!plays.empty()) top = {plays.back().score, plays.back().lane};
-      scores.push_back(std::max(top.score, 0));
+      inquiry.tell(board, std::max(top.score, 0));
     }
   }
-  return scores;
 }
 
 }  // namespace engine

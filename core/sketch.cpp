@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cstdio>
 
 #include "luck.hpp"
 
@@ -11,8 +10,6 @@ namespace raccord {
 namespace {
 
 constexpr char kJoker = '?', kFree = '.';
-constexpr int kBudget = 10;    // ties that get all the samples
-constexpr int kLeast = 5;      // with more of them: this part of the samples at least
 constexpr int kEvidence = 4;   // draws that tell whether a game goes on, where none are sampled
 constexpr int kPatience = 40;  // draws in vain before it is asked whether any would do
 
@@ -114,16 +111,6 @@ Deal played(const Deal& before, const std::string& rack, const Placed& move, Lai
     after.reserve.erase(0, 1);
   }
   return after;
-}
-
-// Python's round(sum / samples, 2), in hundredths.
-std::int64_t hundredths(std::int64_t sum, int samples) {
-  char text[64];
-  std::snprintf(text, sizeof text, "%.2f", static_cast<double>(sum) / samples);
-  std::int64_t value = 0;
-  for (const char* c = text; *c; ++c)
-    if (*c >= '0' && *c <= '9') value = 10 * value + (*c - '0');
-  return value;
 }
 
 }  // namespace
@@ -232,27 +219,24 @@ Sketch::Choice Sketch::choose(Moves& found, const std::string& rack, const CanPl
 
 // Leaves those that end the game, if any does, or measures how far each opens it.
 void Sketch::rank(std::vector<Choice>& ties, const std::string& rack, const CanPlay& can_play) const {
-  const int count = static_cast<int>(ties.size());
-  const int shared =
-      std::max(samples_ * kBudget / std::max(kBudget, count), (samples_ + kLeast - 1) / kLeast);
   std::vector<After> sampled;
   for (const Choice& c : ties)
     if (!is_over(c.after))
       sampled.push_back({c.after.cells, c.after.leave + std::string(c.after.serving()), c.after.bag,
                          c.after.needed(terms_.rack_size)});
-  const auto found = sample_tops(*image_, luck_, deal_.cells + alphabetical(rack), sampled,
-                                 samples_ ? shared : kEvidence, rules_);
+  const auto found = measure_openings(*image_, luck_, deal_.cells + alphabetical(rack), sampled,
+                                      samples_ ? samples_ : kEvidence, rules_);
   bool goes_on = true;
   std::size_t at = 0;
   for (Choice& c : ties) {
     c.ends = is_over(c.after);
     if (!c.ends) {
-      const std::vector<Sample>& draws = found[at++];
-      c.ends = std::none_of(draws.begin(), draws.end(), [&](const Sample& s) {
-        return s.score > 0 && is_valid(s.rack, c.after, turn_ + 1);
-      });
-      c.ends = c.ends && !can_play(c.after, turn_ + 1);
-      if (samples_) c.opening = hundredths(sum_of(draws), shared);
+      const Opening& met = found[at++];
+      bool has_move = false;
+      for (std::size_t i = 0; i < met.racks.size() && !has_move; ++i)
+        has_move = met.scores[i] > 0 && is_valid(met.racks[i], c.after, turn_ + 1);
+      c.ends = !has_move && !can_play(c.after, turn_ + 1);
+      if (samples_) c.opening = met.hundredths;
     }
     goes_on = goes_on && !c.ends;
   }

@@ -18,6 +18,26 @@ namespace {
 int row_of(const Play& play) { return play.lane < kSide ? play.lane : play.start; }
 int column_of(const Play& play) { return play.lane < kSide ? play.start : play.lane - kSide; }
 
+// Each rack asked of all boards.
+class AskAll final : public Inquiry {
+ public:
+  AskAll(const std::vector<std::string_view>& racks, std::size_t boards) : racks_(racks), boards_(boards) {}
+
+  bool ask(Question& question) override {
+    if (next_ == racks_.size()) return false;
+    question = {racks_[next_++], 0, boards_};
+    return true;
+  }
+  bool wants(std::size_t) const override { return true; }
+  void tell(std::size_t, int score) override { scores.push_back(score); }
+
+  std::vector<int> scores;
+
+ private:
+  const std::vector<std::string_view>& racks_;
+  std::size_t boards_, next_ = 0;
+};
+
 #ifdef RACCORD_TWO_ENGINES
 bool has_fast_instructions() {
   static const bool has = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
@@ -42,9 +62,16 @@ Moves find_moves(std::shared_ptr<const Image> image, std::string_view cells, std
   return RACCORD_CHOOSE(moves)(std::move(image), cells, rack, rules);
 }
 
+void find_top_scores(const Image& image, const std::vector<std::string_view>& boards, Inquiry& inquiry,
+                     const Rules& rules) {
+  RACCORD_CHOOSE(top_scores)(image, boards, inquiry, rules);
+}
+
 std::vector<int> find_top_scores(const Image& image, const std::vector<std::string_view>& boards,
-                                 const std::vector<Question>& questions, const Rules& rules) {
-  return RACCORD_CHOOSE(top_scores)(image, boards, questions, rules);
+                                 const std::vector<std::string_view>& racks, const Rules& rules) {
+  AskAll all(racks, boards.size());
+  find_top_scores(image, boards, all, rules);
+  return std::move(all.scores);
 }
 
 std::tuple<int, int, bool, std::string, int> Moves::get(std::size_t index) {

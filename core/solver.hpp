@@ -47,16 +47,23 @@ struct Question {
   std::size_t first, end;
 };
 
-// Each rack asked of all boards.
-inline std::vector<Question> ask_all(const std::vector<std::string_view>& racks, std::size_t boards) {
-  std::vector<Question> questions;
-  for (const std::string_view rack : racks) questions.push_back({rack, 0, boards});
-  return questions;
-}
+// Asks for top scores, and is told them one by one: what it asks next may depend on them.
+class Inquiry {
+ public:
+  virtual ~Inquiry() = default;
+  // The next question, whose rack stays where it is until the one after; false at the end.
+  virtual bool ask(Question& question) = 0;
+  // Whether it is asked of this board; does not change before the next question.
+  virtual bool wants(std::size_t board) const = 0;
+  // The best score of the rack on the board; 0 where there is no move.
+  virtual void tell(std::size_t board, int score) = 0;
+};
 
-// Best scores, question by question, board by board; 0 where there is no move. Boards that are nearly alike,
-// and few, are the sooner done together.
+// Boards that are nearly alike are the sooner done together.
+void find_top_scores(const Image& image, const std::vector<std::string_view>& boards, Inquiry& inquiry,
+                     const Rules& rules);
+// Of each rack on each of the boards, rack by rack.
 std::vector<int> find_top_scores(const Image& image, const std::vector<std::string_view>& boards,
-                                 const std::vector<Question>& questions, const Rules& rules);
+                                 const std::vector<std::string_view>& racks, const Rules& rules);
 
 }  // namespace raccord

@@ -28,7 +28,7 @@ void answer(const Bytes& bytes) {
     const Rules rules = numbers.rules();
     print("move", find_moves(lexicon->image, cells, rack, rules));
     print("top", find_tops(lexicon->image, cells, rack, rules));
-    for (int score : find_top_scores(*lexicon->image, {cells}, ask_all({rack, "AEST?", "QI"}, 1), rules))
+    for (int score : find_top_scores(*lexicon->image, {cells}, {rack, "AEST?", "QI"}, rules))
       std::printf("score %d\n", score);
   } catch (const std::invalid_argument& refused) {
     std::printf("refused: %s\n", refused.what());

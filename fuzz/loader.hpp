@@ -20,7 +20,7 @@ inline void use(std::shared_ptr<const Image> image, std::string_view cells, std:
   for (std::size_t i = 0; i < moves.plays.size() && i < 50; ++i) moves.get(i);
   Moves tops = find_tops(image, cells, rack, rules);
   for (std::size_t i = 0; i < tops.plays.size() && i < 50; ++i) tops.get(i);
-  find_top_scores(*image, {cells}, ask_all({rack, "ZE?"}, 1), rules);
+  find_top_scores(*image, {cells}, {rack, "ZE?"}, rules);
   for (std::uint32_t i = 0; i < image->words() && i < 50; ++i) rank_of(*image, word_at(*image, i));
   anagrams(*image, "AERST?", true);
   matching(*image, "*A[ERS].*");

@@ -67,7 +67,7 @@ def moves(automaton: Automaton, cells: str, rack: str, rules: Rules) -> Moves:
 def top_scores(automaton: Automaton, cells: str, racks: Sequence[str], rules: Rules) -> list[int]:
     """Best score of each rack on one board; 0 where no move is legal."""
 
-def opening_sums(
+def openings(
     automaton: Automaton,
     key: bytes,
     label: str,
@@ -75,7 +75,7 @@ def opening_sums(
     samples: int,
     rules: Rules,
 ) -> list[int]:
-    """Sums of the top scores of sampled draws; by move: cells, letters kept, bag, tiles needed."""
+    """Hundredths of the mean next top; by move: cells, letters kept, bag, tiles needed."""
 
 @final
 class Terms:

@@ -23,7 +23,7 @@ from raccord.board.picture import picture, svg
 from raccord.board.positions import Position, format_positions, parse_positions
 from raccord.board.reference import CENTRE_SQUARE, Direction, Reference, Square
 from raccord.board.scoring import Score, WordScore, new_squares, score, tiles_used
-from raccord.board.solver import Outlook, Solution, Solutions, moves, opening_sums, top_scores, tops
+from raccord.board.solver import Outlook, Solution, Solutions, moves, next_tops, top_scores, tops
 from raccord.board.tiles import (
     ALPHABET,
     FRENCH,
@@ -81,7 +81,7 @@ __all__ = [
     "is_legal",
     "moves",
     "new_squares",
-    "opening_sums",
+    "next_tops",
     "parse_positions",
     "parse_rack",
     "parse_word",

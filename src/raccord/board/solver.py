@@ -116,23 +116,25 @@ class Outlook(NamedTuple):
     needed: int
 
 
-def opening_sums(
+def next_tops(
     outlooks: Sequence[Outlook],
     luck: tuple[bytes, str],
     samples: int,
     lexicon: Lexicon,
     rules: PlayRules = CLASSIC,
-) -> list[int]:
-    """For each, the sum of the top scores of draws that complete the letters kept from the bag.
+) -> list[float]:
+    """For each, the mean top of draws that complete the letters kept from the bag.
 
     ``luck`` is the key and the label of the public stream that chooses among the tiles, as fair
-    draws do; it begins anew for each.
+    draws do. No more than ``samples`` draws are made: one that is clearly behind another meets no
+    more of them, and its value tells how far behind it was.
     """
     moves = [(o.board.cells, o.kept, o.bag, o.needed) for o in outlooks]
     try:
-        return _core.opening_sums(lexicon.core, *luck, moves, samples, rules.core)
+        found = _core.openings(lexicon.core, *luck, moves, samples, rules.core)
     except ValueError as error:
         raise _refused([o.kept + o.bag for o in outlooks]) from error
+    return [hundredths / 100 for hundredths in found]
 
 
 def _refused(offered: object) -> NotARackError:

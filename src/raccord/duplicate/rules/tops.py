@@ -7,10 +7,19 @@ T7  2017 3.6 · 2010, undated 2.7          then a move that ends the game: ``_en
     2017 3.4 · 2010 2.4                   the first word lies across: ``lies_wrong``
 ========================================  ==================================================
 
-What « opens most » is for the referee to say; the measure offered here is the mean of the
-next top over ``SAMPLES`` draws (fewer where ties are many) made from the leave and the bag. The
-draws come from a public stream labelled with the board and the rack, the same for every tie, so
-that anybody with the same lexicon finds the same value.
+What « opens most » is for the referee to say; the measure offered here is the mean of the next
+top over draws made from the leave and the bag, by a race among the ties:
+
+- The bag is emptied by handfuls of as many tiles as any tie needs, and filled again where it holds
+  less than one. Every tie meets every handful and takes its first tiles, as many as it needs.
+- All meet a quarter of ``SAMPLES`` handfuls, the ten best go on. From then on, after each, a tie
+  leaves that is clearly behind the best: the square of the sum of what it lacks, draw by draw, is
+  twice the sum of the squares or more (so it is where two ties never differed; the later leaves).
+- The best tie's value is the mean of its tops. One that left is as far behind as it was over the
+  draws that both met, so that values can be compared.
+
+The handfuls come from a public stream labelled with the board and the rack, so that anybody with
+the same lexicon finds the same values.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -27,7 +36,7 @@ from raccord.board import (
     Solutions,
     alphabetical,
     moves,
-    opening_sums,
+    next_tops,
     tiles_used,
 )
 from raccord.board import score as count
@@ -37,8 +46,7 @@ from raccord.duplicate.rules.position import Position, played, preserves_joker
 from raccord.regulation import Citation, article
 
 SAMPLES = 40
-_BUDGET = 10
-"""Ties that get the full number of samples; with more, all get fewer, but a fifth at least."""
+"""Draws that a tie meets at most."""
 
 
 class Tie(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -205,9 +213,7 @@ def _openings(
 ) -> dict[Move, float]:
     if len(eligible) < 2 or not samples or any(ending[m] for m in eligible):
         return {}
-    # -(-a // b) rounds up: a fifth of the samples at least.
-    shared = max(samples * _BUDGET // max(_BUDGET, len(eligible)), -(-samples // 5))
-    return dict(zip(eligible, openings(position, rack, eligible, frame, shared), strict=True))
+    return dict(zip(eligible, openings(position, rack, eligible, frame, samples), strict=True))
 
 
 def opening(
@@ -220,12 +226,11 @@ def opening(
 def openings(
     position: Position, rack: str, eligible: Sequence[Move], frame: Frame, samples: int = SAMPLES
 ) -> list[float]:
-    """The stated measure of « opens the game »: the mean next top over sampled draws."""
+    """The stated measure of « opens the game »: the mean next top, by a race among the moves."""
     outlooks = [_outlook(played(position, rack, move), frame) for move in eligible]
     # Labelled by the board before the move: each tie meets the same luck.
     luck = fair_draws.public_luck(position.board.cells + alphabetical(rack))
-    totals = opening_sums(outlooks, luck, samples, frame.lexicon, frame.formula.rules)
-    return [round(total / samples, 2) for total in totals]
+    return next_tops(outlooks, luck, samples, frame.lexicon, frame.formula.rules)
 
 
 def _outlook(after: Position, frame: Frame) -> Outlook:
