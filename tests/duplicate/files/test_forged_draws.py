@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import pytest
 
+from raccord.board import tops
 from raccord.documents import proof
 from raccord.duplicate import Event, Refusal, evolve, fold, record
 from raccord.duplicate import commands as cmd
@@ -98,9 +99,17 @@ def joker(game: Hall) -> None:
 
 def spared(game: Hall) -> None:
     """A draw that is to be rejected is kept, for it suits."""
-    while isinstance(event := told(game.state), ev.Drawn):
-        forge(game, event, ev.TurnCancelled(turn=1, reason="essai", citation=CITED))
+    while not suits(game, event := told(game.state)):
+        forge(game, event)
+        if isinstance(event, ev.Drawn):
+            forge(game, ev.TurnCancelled(turn=1, reason="essai", citation=CITED))
     forge(game, drawn(event.new))
+
+
+def suits(game: Hall, event: ev.Drawn | ev.DrawRejected) -> bool:
+    """Whether a draw is to be rejected though something could be played."""
+    rejected = isinstance(event, ev.DrawRejected)
+    return rejected and bool(tops(game.state.position.board, event.new, game.lexicon))
 
 
 def other_turn(game: Hall) -> None:
