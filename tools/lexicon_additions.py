@@ -33,7 +33,9 @@ def additions(sources: Sources, forms: Forms, refused: set[str]) -> list[str]:
         rule = lexicon_rule(sources, word, verbs) or ("d" if word in currencies else "")
         if rule:
             found = readings(sources, word) or [(currencies.get(word, word.lower()), Tag.NOUN)]
-            found = [(ours.get((lemma, bool(tag & Tag.VERBAL)), lemma), tag) for lemma, tag in found]
+            found = [
+                (ours.get((lemma, bool(tag & Tag.VERBAL)), lemma), tag) for lemma, tag in found
+            ]
             rows.append(f"{word}\t{rule}\t{sources.who(word)}\t{shown(found)}")
     return rows
 
@@ -46,9 +48,7 @@ def spellings(forms: Forms) -> dict[Key, str]:
 
 def conjugated(forms: Forms) -> set[str]:
     """The infinitives, folded, of the verbs that have persons: IODLER has those of JODLER."""
-    verbs = {
-        key for analyses in forms.values() for key, tag in analyses.items() if tag & Tag.CONJ
-    }
+    verbs = {key for analyses in forms.values() for key, tag in analyses.items() if tag & Tag.CONJ}
     lemmas = {fold(lemma) for lemma, _ in verbs}
     return lemmas | {
         word

@@ -135,7 +135,7 @@ def test_info_says_where_a_word_comes_from() -> None:
     assert "sources : DELA, Lexique" in people
 
 
-@pytest.mark.parametrize(("word", "rule"), [("yo", "stop"), ("ADN", "refused")])
+@pytest.mark.parametrize(("word", "rule"), [("yo", "stop"), ("ADN", "refused"), ("pimer", "drop")])
 def test_info_says_why_a_word_is_not_admitted(word: str, rule: str) -> None:
     facts = answer("lexicon", "info", word)
     assert (facts["valid"], facts["rule"], facts["sources"]) == (False, rule, [])

@@ -81,8 +81,8 @@ tondre\ttondre\t:N:m:s/*
 
 
 VOTES = {
-    "F": "lac\tnc\tlac\tms\njouée\tv\tjouer\tKfs\njouée\tadj\tjouer\tKfs\nzinzin\tnc\tzinzin\tms\nyodlait\tv\tyodler\tI3s\n"
-    "tondre\tnc\ttondre\tms\n",
+    "F": "lac\tnc\tlac\tms\nzinzin\tnc\tzinzin\tms\nyodlait\tv\tyodler\tI3s\n"
+    "jouée\tv\tjouer\tKfs\njouée\tnc\tjouée\tfs\ntondre\tnc\ttondre\tms\n",
     "M": "LAC\nJOUEE\nZINZIN\nKA\nYODLAIT\nYODLER\nTONDRE\nJOUASSE\nMAITRE\nAFIN\nBATCH\n",
     "U": "HUI\n",
     "X": "hui\thui\tNOM\t\t\t\t0\t0\nzinzin\tzinzin\tNOM\t\t\t\t0\t0\n"

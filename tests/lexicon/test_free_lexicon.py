@@ -92,7 +92,20 @@ def test_both_spellings_and_open_ligatures_are_admitted(free: Lexicon, words: st
 
 @pytest.mark.parametrize(
     "word",
-    ["KG", "CM", "QU", "JUSQU", "LORSQU", "MADRID", "SNCF", "HTTP", "YOTTAGRAMME", "CCAL", "OK", "YO"],
+    [
+        "KG",
+        "CM",
+        "QU",
+        "JUSQU",
+        "LORSQU",
+        "MADRID",
+        "SNCF",
+        "HTTP",
+        "YOTTAGRAMME",
+        "CCAL",
+        "OK",
+        "YO",
+    ],
 )
 def test_symbols_elisions_and_names_are_not_words(free: Lexicon, word: str) -> None:
     assert word not in free
