@@ -123,7 +123,8 @@ def test_a_line_of_a_table_is_a_card_on_a_phone(live_server: LiveServer, visit: 
     phone = visit("phone")
     phone.goto(f"/partie/{code}/classement")
     line = phone.get_by_role("row").nth(1)
-    expect(line.get_by_role("rowheader")).to_have_text(re.compile("Zoë L'Hôte"))
+    # Who wins depends on the word list.
+    expect(line.get_by_role("rowheader")).to_have_text(re.compile(r"\w{2,} \w{2,}"))
     total = line.locator("td[data-label=Total]")
     expect(total).to_have_text(re.compile(r"^\s*\d{3}\s*$"))
     box, card = total.bounding_box(), line.bounding_box()
