@@ -118,6 +118,7 @@ def test_a_bare_table_shows_its_formula_and_is_played_as_far_as_it_goes(in_hall:
         ("", "ce fichier est vide"),
         ("1|AEINRST|ZZZZ|H4|12|12", "^coup 1 : "),
         ("1|AEINRST|ARISENT|H4|1|1", "^coup 1 : 1 points annoncés"),
+        ("1|AEINRST|RATE|H5|8|8", r"n'est pas un top \(\d+ points\) ; .* ou jouez-la seul"),
         ("1|AEINRST", "aucun|manque"),
         ('{"turns": [{}]}', "il manque"),
         ("[1]", "objet JSON"),

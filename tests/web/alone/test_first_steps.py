@@ -28,7 +28,7 @@ def best(page: Page, server: LiveServer, place: int = 0) -> str:
     """What a strong player sees."""
     cells = page.locator("#board").get_attribute("data-cells") or ""
     found = moves(Board(cells), draw_of(page), server.services.lexicon)
-    return str(found[place].move)
+    return str(found[min(place, len(found) - 1)].move)
 
 
 def stop(page: Page) -> None:
@@ -82,6 +82,10 @@ def test_a_beginner_on_a_phone(visit: Callable[..., Page], live_server: LiveServ
     page.locator("#give-up").tap()
     expect(page.locator(".solutions li").first).to_be_visible()
     look(page, "beginner-5-revision", whole=False)
+    page.get_by_role("link", name="Analyser").tap()
+    expect(page.get_by_text(re.compile("Top à"))).to_be_visible()
+    page.get_by_role("link", name="Retour à la partie").tap()
+    ready(page)
 
 
 def test_an_expert_at_the_keyboard(visit: Callable[..., Page], live_server: LiveServer) -> None:

@@ -156,6 +156,13 @@ def test_the_way_on_is_in_sight_on_a_phone_however_long_the_result(
     page.locator(".solutions li").nth(5).scroll_into_view_if_needed()
     page.mouse.wheel(0, 200)
     expect(page.locator("#next")).to_be_in_viewport(ratio=1)
+    page.locator(".solutions button").nth(5).tap()
+    expect(page.locator("#board .sq.last").first).to_be_in_viewport(ratio=1)
+    page.locator("#next").tap()
+    for there in ("#board", "#rack", "#hand-in"):
+        expect(page.locator(there)).to_be_in_viewport(ratio=1)
+    page.locator("#pass").tap()
+    expect(page.locator(".verdict")).to_be_in_viewport(ratio=1)
 
 
 def drag(page: Page, source: Any, target: Any) -> None:

@@ -168,7 +168,7 @@ def test_nine_letters_fit_a_small_phone_and_a_phone_held_across(
 
 @pytest.mark.parametrize("size", [(320, 640), (360, 740), (740, 360)])
 def test_on_any_phone_handing_in_is_in_sight_and_a_word_may_be_typed(
-    visit: Callable[..., Page], size: tuple[int, int]
+    visit: Callable[..., Page], live_server: LiveServer, size: tuple[int, int]
 ) -> None:
     width, height = size
     page = visit("phone", viewport={"width": width, "height": height})
@@ -188,6 +188,14 @@ def test_on_any_phone_handing_in_is_in_sight_and_a_word_may_be_typed(
     seen = page.evaluate("([x, y]) => document.elementFromPoint(x, y)?.id", centre)
     assert seen == "entry", "nothing lies on the line that is typed on"
     expect(page.locator("#hand-in")).to_be_in_viewport(ratio=1)
+    draw = page.locator("#rack").get_attribute("data-draw") or ""
+    line.fill(solutions(live_server, {"cells": Board.empty().cells, "draw": draw})[-1][0])
+    line.press("Enter")
+    page.locator("#hand-in").tap()
+    expect(page.locator("#chosen li")).to_have_count(1)
+    wide = page.locator("#hand-in").bounding_box()
+    assert wide is not None
+    assert wide["width"] > 150, "no room is taken from it once a solution is kept"
 
 
 def test_a_turn_of_multitops_is_typed_taken_back_and_outlives_a_reload(

@@ -294,6 +294,7 @@ def test_a_player_revises_on_his_phone_and_without_the_server(
     page.get_by_role("link", name="Réviser").tap()
     expect(page.locator("body[data-ready]")).to_be_visible()
     expect(page.locator("#question")).to_be_visible()
+    expect(page.locator("#try")).to_be_in_viewport(ratio=1)
     check_accessible(page)
     cards = page.evaluate("JSON.parse(localStorage.getItem('rc-cards')).cards")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")

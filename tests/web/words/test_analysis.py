@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from raccord.board import Board, Move, score
 from tests.web.club import open_club
-from tests.web.conftest import LiveServer, WebClient
+from tests.web.conftest import LiveServer, Visitors, WebClient
 from tests.web.played import played
 from tests.web.seeded import seed
 
@@ -89,6 +89,19 @@ def test_a_board_is_typed_on_and_solutions_are_shown_on_it(
     top.click()
     expect(page.locator("#board .sq.last")).not_to_have_count(0)
     expect(page.locator("#shown")).to_contain_text(top.locator("strong").inner_text())
+
+
+def test_on_a_phone_a_solution_is_shown_on_a_board_in_sight(visit: Visitors) -> None:
+    page = visit("phone")
+    page.goto(f"/analyse?grille={GRID.packed}&tirage=AEINRST")
+    expect(page.locator("body[data-ready]")).to_be_attached()
+    page.locator("[data-move]").nth(30).tap()
+    expect(page.locator("#board .sq.last").first).to_be_in_viewport(ratio=1)
+    page.get_by_label("Poser un mot").tap()
+    expect(page.get_by_label("Poser un mot")).to_be_focused()
+    position = "e => getComputedStyle(e).position"
+    assert page.locator(".analysis-board").evaluate(position) == "static", "out of the way"
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
 def test_every_turn_of_a_public_game_leads_to_its_analysis(

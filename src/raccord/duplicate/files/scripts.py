@@ -29,6 +29,10 @@ from raccord.regulation import EditionId
 from raccord.regulation.editions import edition as edition_named
 
 Script = tuple[ev.AnyEvent, ...]
+_NO_TOP = (
+    " ; choisissez la liste avec laquelle elle fut jouée, ou jouez-la seul : elle y est suivie "
+    "telle qu'elle fut publiée"
+)
 _TOLD = (
     *(ev.Drawn, ev.DrawRejected, ev.DrawDeclined),
     *(ev.Retained, ev.NoSolution, ev.TurnCancelled),
@@ -101,7 +105,8 @@ def _turn(state: State, row: table.Row, move: Move, lexicon: Lexicon) -> list[ev
                 found.append(event)
                 state = evolve(state, event)
     except Refusal as refusal:
-        raise NotATableError(f"coup {row.turn} : {refusal}") from refusal
+        hint = _NO_TOP if isinstance(command, cmd.Retain) else ""
+        raise NotATableError(f"coup {row.turn} : {refusal}{hint}") from refusal
     points = state.turns[-1].points
     if row.points != points:
         raise NotATableError(f"coup {row.turn} : {row.points} points annoncés, {points} comptés")

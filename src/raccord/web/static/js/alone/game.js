@@ -65,7 +65,14 @@ function apply(next) {
   if (state.result && (hasEnded() || (state.topping && before.turn !== state.turn))) {
     showResult(state, { isRunning: isRunning(), goOn, host });
   }
+  if (shown > 1) toTop();
   if (shown > 1 && isRunning()) $("#turn").focus({ preventScroll: true });
+}
+
+/** What is new stands at the top, however far the last turn was read. */
+function toTop() {
+  scrollTo({ top: 0 });
+  $(".play-side").scrollTop = 0;
 }
 
 const hasEnded = () => state.phase === "result" || state.phase === "over";

@@ -57,7 +57,8 @@ function show() {
   $("#thinking").hidden = false;
   $("#answer").hidden = true;
   $("#entry").value = "";
-  $("#entry").placeholder = isTurn ? "H4 LUSTRE" : "";
+  $("#entry").placeholder = isTurn ? _("Ou tapez : H4 LUSTRE") : "";
+  $("#entry-label").classList.toggle("sr-only", isTurn);
   $("#entry-label").textContent = isTurn
     ? _("Place et mot, le joker entre parenthèses")
     : _("Tous les mots, séparés par des espaces");
@@ -139,16 +140,34 @@ function settle(rating) {
     ),
     h("p", { class: "go-on" }, next),
     answers(),
+    card.kind === "turn" && navigator.onLine ? analysisLink() : "",
   );
   $("#answer").hidden = false;
   announce(right ? _("Trouvé.") : card.answers.join(", "));
   next.focus({ preventScroll: true });
 }
 
+/** A word that leads to its page, where the server can show it. */
+const wordItem = (text) => {
+  const address = `/mot/${text}?${new URLSearchParams({ lexicon: card.lexicon })}`;
+  const isWord = /^[A-Z]{2,15}$/.test(text) && navigator.onLine;
+  return h("li", {}, isWord ? h("a", { href: address }, text) : text);
+};
+
+/** Where the position of a card is looked at freely. */
+function analysisLink() {
+  const asked = new URLSearchParams({
+    grille: card.cells,
+    tirage: card.draw,
+    jouables: rules[card.formula]?.playable ?? 7,
+    lexicon: card.lexicon,
+    retour: "/solo/revision",
+  });
+  return h("p", {}, h("a", { href: `/analyse?${asked}` }, _("Analyser")));
+}
+
 function answers() {
-  if (card.kind !== "turn") {
-    return h("ul", { class: "words" }, card.answers.map((text) => h("li", {}, text)));
-  }
+  if (card.kind !== "turn") return h("ul", { class: "words" }, card.answers.map(wordItem));
   const before = card.cells;
   const tops = card.answers.map((text) => asMove([text, card.points]));
   preview(before, tops[0]);
@@ -220,4 +239,5 @@ $("#try").addEventListener("click", () => attempt());
 $("#give-up").addEventListener("click", () => settle(1));
 $("#shuffle").addEventListener("click", () => rack.shuffle());
 $("#sort").addEventListener("click", () => rack.sort());
+$("#as-drawn").addEventListener("click", () => rack.asDrawn());
 load();
