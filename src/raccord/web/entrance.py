@@ -59,7 +59,7 @@ class Entrance:
                 raise self._unopened(page, typed)
             if game.companion.settings.private:
                 self.guesses.check(page.client)
-        else:
+        elif not visitor.is_guest:
             own_line(page, f"{game.id}:{visitor.invitation}:{visitor.table}")
         check_embargo(page, game, visitor)
         page.desk = game.code if visitor.role in DESK else ""
