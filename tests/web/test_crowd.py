@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -91,6 +92,50 @@ def test_strangers_of_one_network_leave_the_seats_of_that_network_their_streams(
     seat = cookie_of(club.phone(1))
     assert attacker.open(1, "player", seat, "192.0.2.7") == 1
     assert attacker.open(1, "public", address="192.0.2.8") == 1
+
+
+def guests(server: LiveServer, count: int) -> tuple[str, list[str]]:
+    """The open room's game, and the cookies of some who took a seat there for a nickname."""
+    cookies, code = [], ""
+    for number in range(count):
+        guest = server.client().sign_in()
+        reply = guest.post("/api/room/join", json={"name": f"Ada {number}"})
+        assert reply.status_code == 200, reply.text
+        code = reply.json()["code"]
+        cookies.append(cookie_of(guest))
+    return code, cookies
+
+
+def test_seats_that_anybody_takes_push_no_phone_out(
+    make_server: MakeServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those of the open room: for a nickname each would have twelve lines that nobody closes."""
+    club = open_club(make_server(host="0.0.0.0", room=60))
+    phone = cookie_of(club.phone(1))
+    code, cookies = guests(club.server, 5)
+    monkeypatch.setattr(club.server.services.get(Watch).crowd, "per_network", 24)
+    with contextlib.ExitStack() as stack:
+        for cookie in cookies:
+            for _ in range(streams.OF_A_SESSION):
+                line = stack.enter_context(connect(club.server.url))
+                with contextlib.suppress(OSError):
+                    line.sendall(get_bytes(f"/live/{code}/player", cookie))
+                    line.recv(65536)
+        for _ in range(4):
+            line = stack.enter_context(connect(club.server.url))
+            line.sendall(get_bytes(f"{club.base}/own", phone))
+            assert line.recv(65536).startswith(b"HTTP/1.1 200")
+
+
+def test_guests_of_the_open_room_share_the_streams_of_strangers(
+    make_server: MakeServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = open_club(make_server(host="0.0.0.0", room=60))
+    monkeypatch.setattr(streams, "OF_A_NETWORK", 10)
+    code, cookies = guests(club.server, 4)
+    with contextlib.ExitStack() as stack:
+        held = Streams(replace(club, code=code), stack)
+        assert sum(held.open(streams.OF_A_SESSION, "player", one) for one in cookies) == 10
 
 
 def test_a_stream_that_was_closed_makes_room(club: Club) -> None:

@@ -2,6 +2,8 @@
 
 import contextlib
 import json
+import logging
+import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -24,6 +26,18 @@ FORM = "application/x-www-form-urlencoded"
 def desk(live_server: LiveServer) -> Iterator[WebClient]:
     with live_server.client() as client:
         yield client
+
+
+@pytest.fixture
+def logged(
+    live_server: LiveServer, caplog: pytest.LogCaptureFixture
+) -> Iterator[pytest.LogCaptureFixture]:
+    """What is written to the log, by the server's library too, which keeps it from others."""
+    assert live_server  # Its start takes other handlers away.
+    library = logging.getLogger("uvicorn")
+    library.addHandler(caplog.handler)
+    yield caplog
+    library.removeHandler(caplog.handler)
 
 
 def said(server: LiveServer, line: bytes, more: bytes = b"", body: bytes = b"") -> str:
@@ -84,12 +98,12 @@ def test_a_query_has_few_parts(live_server: LiveServer) -> None:
 
 
 def test_what_is_no_http_is_told_in_the_one_shape_and_fills_no_log(
-    live_server: LiveServer, caplog: pytest.LogCaptureFixture
+    live_server: LiveServer, logged: pytest.LogCaptureFixture
 ) -> None:
     assert code_of(said(live_server, b"\x00nonsense")) == "bad-request"
     upgrade = b"connection: upgrade\r\nupgrade: websocket\r\n"
     assert said(live_server, b"GET /api/time", upgrade).startswith("HTTP/1.1 200")
-    assert not caplog.records
+    assert not logged.records
 
 
 def test_a_cookie_full_of_backslashes_costs_what_any_cookie_costs(live_server: LiveServer) -> None:
@@ -150,7 +164,7 @@ def test_a_stranger_s_large_file_is_refused_before_it_is_read(live_server: LiveS
     begun = b'--xx\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n'
     elsewhere = b"x-forwarded-for: 203.0.113.7\r\n"
     for path in (b"/centre", b"/personnes", b"/listes", b"/epreuve/ABCD/import"):
-        # The gate waits for a megabyte, or all of it.
+        # The gate waits for 256 kB, or all of it.
         told = said(live_server, b"POST " + path, head + elsewhere, begun + b"a" * 1_100_000)
         assert told.startswith("HTTP/1.1 413"), path
 
@@ -175,7 +189,7 @@ def test_large_bodies_half_sent_hold_no_place_at_the_gate(
 
 
 def test_who_leaves_in_the_middle_of_a_file_fills_no_log(
-    live_server: LiveServer, client: WebClient, caplog: pytest.LogCaptureFixture
+    live_server: LiveServer, client: WebClient, logged: pytest.LogCaptureFixture
 ) -> None:
     head = b"content-type: multipart/form-data; boundary=xx\r\ncontent-length: 3900000\r\n\r\n"
     part = b'--xx\r\ncontent-disposition: form-data; name="file"\r\n\r\n'
@@ -186,7 +200,49 @@ def test_who_leaves_in_the_middle_of_a_file_fills_no_log(
             line.sendall(head + part + b"a" * 1_200_000)
     time.sleep(1)
     assert client.get("/api/time").is_success
-    assert not caplog.records
+    assert not logged.records
+
+
+def test_bodies_half_sent_have_one_room_together_and_slips_need_none_of_it(
+    live_server: LiveServer, desk: WebClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Six hundred of a megabyte each held 600 MB; a network may have 4,000 connections."""
+    monkeypatch.setattr(gate, "MOST_KEPT_BYTES", 1 << 20)
+    code = new_game(desk, time="40")
+    seat = Seat(live_server, desk, code, 1)
+    top = start(desk, code)
+    host = live_server.url.removeprefix("http://").encode()
+    head = b"content-type: application/json\r\ncontent-length: 250000\r\n\r\n"
+    with contextlib.ExitStack() as stack:
+        lines = []
+        for _ in range(8):
+            lines.append(stack.enter_context(connect(live_server.url)))
+            lines[-1].sendall(b"POST /api/room/join HTTP/1.1\r\nhost: " + host + b"\r\n" + head)
+            lines[-1].sendall(b"a" * 200_000)
+        assert any(answer(one).startswith("HTTP/1.1 429") for one in reversed(lines))
+        assert seat.slip({"turn": 1, "entered": {"move": top}}).is_success
+    # What they held is given back.
+    assert posted(live_server, "/api/room/join", b"a" * 200_000).startswith("HTTP/1.1 403")
+
+
+def test_who_leaves_in_the_middle_of_an_answer_fills_no_log(
+    live_server: LiveServer, logged: pytest.LogCaptureFixture
+) -> None:
+    live_server.client().get("/schema/openapi.yaml")
+    asked = b"GET /schema/openapi.yaml HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n"
+    for _ in range(3):
+        lines = []
+        for _ in range(20):
+            lines.append(connect(live_server.url))
+            lines[-1].setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+            lines[-1].sendall(asked * 8)
+        time.sleep(0.3)
+        for line in lines:
+            # Closed with bytes unread: the other side is told by a reset.
+            line.close()
+    time.sleep(0.5)
+    assert live_server.client().get("/api/time").is_success
+    assert not logged.records
 
 
 def test_no_slip_waits_behind_work_that_anybody_may_ask_for(

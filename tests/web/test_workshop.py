@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations
 from typing import Any
 
@@ -13,6 +14,7 @@ from raccord.lexicon import Lexicon
 from raccord.store import log
 from raccord.web import workshop
 from raccord.web.limits import Limiter
+from raccord.web.page import Asker
 from raccord.web.press import Press
 from raccord.web.printing import Printing
 from raccord.web.workshop import Workshop
@@ -168,16 +170,22 @@ def test_no_referee_and_no_seat_waits_behind_what_strangers_ask_for(
     club = open_club(make_server(host="0.0.0.0"))
     phone, services = club.phone(1), club.server.services
     done = threading.Event()
-    for pool in (services.get(Workshop)._pool, services.get(Printing)._pool):
+
+    def fill(pool: ThreadPoolExecutor) -> None:
         for _ in range(8):
             pool.submit(done.wait, 60)
+
+    pools = services.get(Printing).pools
+    fill(services.get(Workshop)._pool)
+    fill(pools[Asker.STRANGER])
     try:
+        assert phone.get(f"/jouer/{club.code}", timeout=20).status_code == 200
+        with pytest.raises(httpx.ReadTimeout):
+            club.server.client().get(f"/partie/{club.code}", timeout=1)
+        # Nor does a referee wait behind one phone that asks for its page without end.
+        fill(pools[Asker.SEAT])
         for path in ("/arbitrer/{}", "/arbitrer/{}/joueurs", "/partie/{}/route", "/corriger/{}"):
             assert club.desk.get(path.format(club.code), timeout=20).status_code == 200, path
         assert club.desk.get("/personnes", timeout=20).status_code == 200
-        assert phone.get(f"/jouer/{club.code}", timeout=20).status_code == 200
-        stranger = club.server.client()
-        with pytest.raises(httpx.ReadTimeout):
-            stranger.get(f"/partie/{club.code}", timeout=1)
     finally:
         done.set()

@@ -33,6 +33,7 @@ _FORWARDED = re.compile(
     r"|(?:x-)?tailscale-.*|x-host|x-nf-.*"
 )
 """Headers that tell of a proxy, of whatever make."""
+_GUEST = "guest"
 _HERE = frozenset({"127.0.0.1", network_of("::1")})
 
 
@@ -66,6 +67,8 @@ class Visitor:
     tables: tuple[int, ...] = ()
     pin_round: int = 0
     """How often the PIN of the table had been renewed."""
+    is_guest: bool = False
+    """Whether anybody could have taken the seat: that of the open room, for a nickname."""
 
     def stands(self, companion: Companion) -> bool:
         """Whether what he was granted still holds, unchanged."""
@@ -187,9 +190,10 @@ class Doors:
     def _seat(self, page: Page, code: str, companion: Companion) -> Visitor:
         """The player at the table this browser was let in to, else the public."""
         for room in (code, *reversed(companion.before)):
-            number, _, round_ = (page.session.role(f"seat:{room}") or "").partition(":")
+            number, round_, guest = f"{page.session.role(f'seat:{room}') or ''}::".split(":")[:3]
             if number and int(round_) == companion.pin_rounds.get(int(number), 0):
-                return Visitor(Role.PLAYER, int(number), pin_round=int(round_))
+                seat = Visitor(Role.PLAYER, int(number), pin_round=int(round_))
+                return replace(seat, is_guest=guest == _GUEST)
         return Visitor(Role.PUBLIC)
 
     def invitation_token(self, code: str, invited: Invited) -> str:
@@ -233,10 +237,12 @@ class Doors:
             )
         self.seat(page, code, companion, table)
 
-    def seat(self, page: Page, code: str, companion: Companion, table: int) -> None:
-        """Grant a table, to whoever has shown that it is his."""
+    def seat(
+        self, page: Page, code: str, companion: Companion, table: int, *, is_guest: bool = False
+    ) -> None:
+        """Grant a table, to whoever has shown that it is his, or to a guest."""
         round_ = companion.pin_rounds.get(table, 0)
-        page.session.grant(f"seat:{code}", f"{table}:{round_}")
+        page.session.grant(f"seat:{code}", f"{table}:{round_}" + f":{_GUEST}" * is_guest)
 
     def _guesser(self, page: Page, code: str, companion: Companion) -> str:
         """The seat this browser has already; a stranger is known by his network alone."""

@@ -9,7 +9,7 @@ from raccord.hall.games import Game
 from raccord.web.doors import DESK, OFFICIALS, Doors, Role, Visitor
 from raccord.web.errors import WebError
 from raccord.web.guesses import Guesses, unopened
-from raccord.web.page import Page, path_of
+from raccord.web.page import Asker, Page, path_of
 from raccord.web.rumours import Rumours
 from raccord.web.services import Services
 from raccord.web.wire import LINE, WireProtocol
@@ -30,9 +30,9 @@ def check_embargo(page: Page, game: Game, visitor: Visitor) -> None:
         raise WebError(403, "Cette partie est sous embargo : rien n'en est public.", code="embargo")
 
 
-def own_line(page: Page, owner: str) -> None:
+def own_line(page: Page, owner: str, asker: Asker = Asker.SEAT) -> None:
     """A request is that of a seat or an official: no stranger pushes him out or goes before him."""
-    page.is_known = True
+    page.asker = asker
     if isinstance(line := page.request.scope.get(LINE), WireProtocol):
         line.belongs(owner)
 
@@ -59,8 +59,9 @@ class Entrance:
                 raise self._unopened(page, typed)
             if game.companion.settings.private:
                 self.guesses.check(page.client)
-        else:
-            own_line(page, f"{game.id}:{visitor.invitation}:{visitor.table}")
+        elif not visitor.is_guest:
+            asker = Asker.OFFICIAL if visitor.role in OFFICIALS else Asker.SEAT
+            own_line(page, f"{game.id}:{visitor.invitation}:{visitor.table}", asker)
         check_embargo(page, game, visitor)
         page.desk = game.code if visitor.role in DESK else ""
         return game, visitor
@@ -103,7 +104,7 @@ def only_organiser(page: Page) -> None:
     """Turn away whoever does not organise this server."""
     if not entrance(page).doors.is_organiser(page):
         raise WebError(401, expected="le lien de l'organisateur")
-    page.is_known = True
+    page.asker = Asker.OFFICIAL
 
 
 async def enter_as(page: Page, code: str, *roles: Role) -> tuple[Hall, Game, Visitor]:

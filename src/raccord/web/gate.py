@@ -13,7 +13,7 @@ from contextlib import AbstractAsyncContextManager, AbstractContextManager, null
 from typing import Any
 
 from raccord.hall.resources import Resources
-from raccord.web.wire import arrived_ms, reason
+from raccord.web.wire import LINE, arrived_ms, note_gone, reason
 
 AT_ONCE = 32
 OPEN_AT_ONCE = 16
@@ -25,9 +25,13 @@ OPEN = (
 HUB_AT_ONCE = 512
 HUB = "/api/hub"
 """Messages of centres: that of a club that follows a game live waits there for its next fact."""
-_KEPT_BYTES = 1 << 20
+_KEPT_BYTES = 256 * 1024
 """A larger body (a photograph, a file) is not kept here, and waits at no gate: its route knows
 whom it is for before it reads it."""
+_SMALL_BYTES = 16 * 1024
+"""Slips and most forms: these are kept however many come."""
+MOST_KEPT_BYTES = 64 << 20
+"""Of all larger bodies together, half sent or waiting for their place."""
 PIECE_BYTES = 128 * 1024
 """How much of an answer is handed to the system at one turn of the loop."""
 _GAMES, _SLIPS = "/api/games/", ("/slip", "/propose")
@@ -43,27 +47,42 @@ class Gate:
         self._gate = asyncio.Semaphore(at_once)
         self._open = asyncio.Semaphore(OPEN_AT_ONCE)
         self._hub = asyncio.Semaphore(HUB_AT_ONCE)
+        self._kept = 0
 
     async def __call__(self, scope: Any, receive: Receive, send: Any) -> None:
         """Serve one request."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
+        send = _while_there(scope, send)
         if scope["method"] in {"GET", "HEAD"}:
             await self._app(scope, receive, _in_pieces(send))
             return
-        begun = await _body(receive)
-        if begun is None:
-            return
+        body, answer = _Body(self), _Answer(send)
+        try:
+            if not await body.read(receive):
+                await answer.refuse(429)
+            elif body.begun:
+                await self._serve(scope, receive, body.begun, answer)
+        finally:
+            body.let_go()
+
+    async def _serve(
+        self, scope: Any, receive: Receive, begun: list[dict[str, Any]], answer: "_Answer"
+    ) -> None:
         with self._served(scope):
-            answer = _Answer(send)
             try:
                 async with self._place(scope, begun):
                     await self._app(scope, _replay(begun, receive), answer)
             except asyncio.CancelledError:
                 # The server stops and waits no longer. What a phone sent may be on its way to the
                 # disk: at a fault it would give up, so it is told to send it again.
-                await answer.put_off()
+                await answer.refuse(503)
+
+    def keep(self, size: int) -> bool:
+        """Count bytes of large bodies; whether there is room for them."""
+        self._kept += size
+        return self._kept <= MOST_KEPT_BYTES
 
     def _place(self, scope: Any, begun: list[dict[str, Any]]) -> AbstractAsyncContextManager[None]:
         if begun[-1].get("more_body", False):
@@ -99,13 +118,13 @@ class _Answer:
         self._is_begun = True
         await self._send(message)
 
-    async def put_off(self) -> None:
+    async def refuse(self, status: int) -> None:
         """Say that it is to be asked again, unless an answer has begun."""
         if self._is_begun:
             return
         headers = [(b"content-type", b"application/json"), (b"connection", b"close")]
-        await self({"type": "http.response.start", "status": 503, "headers": headers})
-        await self({"type": "http.response.body", "body": reason(503)})
+        await self({"type": "http.response.start", "status": status, "headers": headers})
+        await self({"type": "http.response.body", "body": reason(status)})
 
 
 def _in_pieces(send: Any) -> Any:
@@ -125,19 +144,54 @@ def _in_pieces(send: Any) -> Any:
     return sent
 
 
-async def _body(receive: Receive) -> list[dict[str, Any]] | None:
-    """What the client sent, to the end of the body or as much as is kept; None if it left."""
-    found: list[dict[str, Any]] = []
-    kept = 0
-    while kept <= _KEPT_BYTES:
-        message = await receive()
-        if message["type"] == "http.disconnect":
-            return None
-        found.append(message)
-        kept += len(message.get("body", b""))
-        if not message.get("more_body", False):
-            break
-    return found
+class _Body:
+    """What a client sends: all of it, or as much as is kept here."""
+
+    def __init__(self, gate: Gate) -> None:
+        self._gate = gate
+        self._counted = 0
+        self.begun: list[dict[str, Any]] = []
+        """The messages so far; none if the client left."""
+
+    async def read(self, receive: Receive) -> bool:
+        """Wait for it; whether there was room for it."""
+        kept = 0
+        while kept <= _KEPT_BYTES:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                self.begun = []
+                break
+            self.begun.append(message)
+            kept += len(message.get("body", b""))
+            if kept > _SMALL_BYTES and not self._count(kept):
+                return False
+            if not message.get("more_body", False):
+                break
+        return True
+
+    def _count(self, kept: int) -> bool:
+        more, self._counted = kept - self._counted, kept
+        return self._gate.keep(more)
+
+    def let_go(self) -> None:
+        """It is served, or nobody waits for it any more."""
+        self._gate.keep(-self._counted)
+
+
+def _while_there(scope: Any, send: Any) -> Any:
+    """Sends to a client that is there; what was meant for one that has left is no fault of ours."""
+    line = scope.get(LINE)
+
+    async def sent(message: Any) -> None:
+        try:
+            await send(message)
+        except RuntimeError:
+            # The loop's library closes a broken connection before it tells that it is lost.
+            if line is None or not line.transport.is_closing():
+                raise
+            note_gone(send)
+
+    return sent
 
 
 def _replay(begun: list[dict[str, Any]], receive: Receive) -> Receive:

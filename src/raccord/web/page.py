@@ -1,6 +1,7 @@
 """A page for one request: who asks, in which language, and how to answer with a template."""
 
 from collections.abc import Callable, Mapping
+from enum import Enum
 from functools import cached_property
 from typing import Any, cast
 
@@ -16,14 +17,21 @@ LANGUAGE_COOKIE = "langue"
 LANGUAGE_HEADER = "x-language"
 
 
+class Asker(Enum):
+    """Who asks for a page: none of these is kept waiting by a crowd of the others."""
+
+    STRANGER = "stranger"
+    SEAT = "seat"
+    OFFICIAL = "official"
+
+
 class Shown(Response[str]):
     """A page whose template is rendered when the handler is done, off the loop (``printed``)."""
 
-    def __init__(self, text: Callable[[], str], *, is_known: bool = False) -> None:
+    def __init__(self, text: Callable[[], str], asker: Asker = Asker.STRANGER) -> None:
         super().__init__("", media_type="text/html", headers={"cache-control": "no-store"})
         self.text = text
-        self.is_known = is_known
-        """Whether a seat or an official asks, whom no crowd of strangers keeps waiting."""
+        self.asker = asker
 
 
 class Page:
@@ -35,8 +43,7 @@ class Page:
         self.session: Session = session_of(request.scope, services.signer)
         self.desk = ""
         """The code of the game whose desk this browser may see, where the page is of a game."""
-        self.is_known = False
-        """Whether a seat or an official asks."""
+        self.asker = Asker.STRANGER
 
     @classmethod
     def of(cls, request: ASGIConnection[Any, Any, Any, Any]) -> "Page":
@@ -74,11 +81,11 @@ class Page:
 
     def html(self, template: str, **context: object) -> Shown:
         """Answer with a template; pages depend on the session, so they are never shared."""
-        return Shown(lambda: self.text(template, **context), is_known=self.is_known)
+        return Shown(lambda: self.text(template, **context), self.asker)
 
     def html_of(self, template: str, make: Callable[[], Mapping[str, object]]) -> Shown:
         """The same where its values take long to make: that, too, is done off the loop."""
-        return Shown(lambda: self.text(template, **make()), is_known=self.is_known)
+        return Shown(lambda: self.text(template, **make()), self.asker)
 
     def redirect(self, path: str) -> Redirect:
         """Answer a form with the page to see next."""

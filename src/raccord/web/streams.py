@@ -1,7 +1,8 @@
 """How many live streams one may hold: a session, a seat, an invitation, a network of strangers.
 
 A whole hall may sit behind one address. Seats and invitations are scarce, so each has streams of
-its own, which strangers of the same network cannot take; strangers share those of their network.
+its own, which strangers of the same network cannot take; strangers share those of their network,
+and so do the guests of the open room, whose seats anybody takes.
 """
 
 from collections import Counter
@@ -31,6 +32,8 @@ class Streams:
 
     def holder(self, page: Page, code: str, visitor: Visitor) -> "Holder":
         """Who asks for a stream of a game; refused (429) where he holds all he may."""
+        if visitor.is_guest:
+            return self.stranger(page)
         if visitor.table is not None:
             return self._checked(page, f"seat:{code}:{visitor.table}", OF_A_SEAT)
         if visitor.role is Role.PUBLIC:

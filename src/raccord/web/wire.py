@@ -15,7 +15,11 @@ import time
 from typing import Any
 
 import httptools
-from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import (
+    STATUS_LINE,
+    HttpToolsProtocol,
+    RequestResponseCycle,
+)
 
 from raccord.web.crowd import Crowd
 
@@ -232,6 +236,13 @@ def refusal(status: int) -> bytes:
     body = reason(status)
     head = f"content-type: application/json\r\ncontent-length: {len(body)}\r\n"
     return STATUS_LINE[status] + head.encode() + b"connection: close\r\n\r\n" + body
+
+
+def note_gone(send: object) -> None:
+    """Whoever an answer was meant for has left: that it stays unfinished is not worth a line."""
+    cycle = getattr(send, "__self__", None)
+    if isinstance(cycle, RequestResponseCycle):
+        cycle.disconnected = True
 
 
 def give_up_on_the_deaf(connection: socket.socket | None) -> None:

@@ -122,7 +122,7 @@ async def _join(page: Page, wish: JoinRoom) -> Seated:
     # Under whatever code the game of the room will have: it is not one of those.
     await need_room_for_seat(page, (await opened.room.state()).game)
     game, table = await opened.room.join(wish.name, owner, wish.luck)
-    entrance(page).doors.seat(page, game.id, game.companion, table)
+    entrance(page).doors.seat(page, game.id, game.companion, table, is_guest=True)
     return Seated(game.code, table)
 
 
