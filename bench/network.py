@@ -106,7 +106,7 @@ class Machine:
     @property
     def pids(self) -> list[int]:
         return [
-            int(pid) for pid in re.findall(r"section\d+ est prêt \(processus (\d+)\)", self.said)
+            int(pid) for pid in re.findall(r"section\d+ est prêt \(processus (\d+)", self.said)
         ]
 
     @property
