@@ -12,7 +12,7 @@ _RENAMED = {"asctime": "at", "levelname": "level", "name": "logger"}
 class _Formatter(JsonFormatter):
     """Instants as machines of several time zones compare them: ISO 8601, in UTC."""
 
-    def formatTime(self, record: logging.LogRecord, datefmt: str | None = None) -> str:  # noqa: N802
+    def formatTime(self, record: logging.LogRecord, datefmt: str | None = None) -> str:  # noqa: ARG002, N802
         """When it was logged."""
         at = datetime.fromtimestamp(record.created, UTC)
         return at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
