@@ -105,9 +105,7 @@ class Machine:
 
     @property
     def pids(self) -> list[int]:
-        return [
-            int(pid) for pid in re.findall(r"section\d+ est prêt \(processus (\d+)\)", self.said)
-        ]
+        return [int(pid) for pid in re.findall(r"section\d+ est prêt \(processus (\d+)", self.said)]
 
     @property
     def link(self) -> str:

@@ -139,6 +139,24 @@ def test_the_next_game_opens_the_same_sections_with_their_tables(in_hall: Run, t
     in_hall(tournament)
 
 
+def test_equals_of_two_sections_meet_in_one_sudden_death(in_hall: Run, time: Time) -> None:
+    async def tournament(hall: Hall) -> None:
+        events, event, master, north = await spread(hall)
+        await play(hall, time, master, north)
+        await correct(hall, master, 1, 50)
+        await correct(hall, north, 3, 50)
+        await hall.execute(master, cmd.Publish())
+        code = await events.games.tie_game(event, (1, 3))
+        game = await hall.get(code)
+        assert {one.players for one in game.state.entrants.values()} == {("Anne",), ("Zoé",)}
+        assert game.state.formula.knockout
+        with pytest.raises(Refusal, match="entre par son téléphone"):
+            await hall.sections.add(game, "Nord", (3,))
+        assert not (await hall.get(code)).state.sections
+
+    in_hall(tournament)
+
+
 def test_two_sections_never_give_the_same_number(in_hall: Run) -> None:
     async def tournament(hall: Hall) -> None:
         _, _, _, north = await spread(hall)

@@ -65,6 +65,12 @@ class Room:
             assert reply.status_code == 200, reply.text
             assert reply.json()["late"] is False
 
+    def propose(self, move: str) -> None:
+        """Topping: every table in turn has found the top."""
+        for phone in self._phones:
+            reply = phone.post(f"/api/games/{self.code}/propose", json={"move": move})
+            assert reply.json()["found"], reply.text
+
     def close(self) -> None:
         for phone in self._phones:
             phone.close()
@@ -153,3 +159,35 @@ def test_a_master_and_a_section_killed_in_mid_turn_lose_nothing(
         assert lines(united) == lines(play_whole(one, desk, sent))
         assert any(line["bonus"] for line in united)
         assert {line["section"] for line in united} == {"Nord", "Sud"}
+
+
+def test_topping_ends_for_all_when_the_last_table_of_another_process_has_found(
+    postgres: PostgresServer, start: Callable[..., Process], closing: ExitStack
+) -> None:
+    database = postgres.new_database()
+    one, two = start(database), start(database)
+    with one.client() as desk, two.client() as far:
+        master = opened(desk, {"formula": "topping", "settings": {"draw": "hand"}})
+        north = post(desk, f"{master}/sections", name="Nord")["code"]
+        rooms = Room(one, desk, master, NAMES[:2]), Room(two, far, north, NAMES[2:4])
+        for room in rooms:
+            closing.callback(room.close)
+        post(desk, f"{master}/draw", letters=LETTERS[1])
+        top = solutions(desk, master)[0]
+        post(desk, f"{master}/start")
+        until(lambda: phase(far, north) == ("running", 1))
+        for room in rooms:
+            assert phase(desk, master) == ("running", 1)
+            room.propose(top)
+        # Nobody looks for it any more: at the master, then in its section.
+        until(lambda: phase(desk, master) == phase(far, north) == ("time-up", 1))
+        post(desk, f"{master}/retain")
+        post(desk, f"{master}/stop", reason="essai")
+        until(lambda: phase(far, north)[0] == "over")
+        post(desk, f"{master}/publish")
+        until(lambda: bool(far.get(f"/api/games/{north}").json()["published"]))
+        found = far.get(f"/api/games/{north}/ranking").json()
+        assert len(found) == 4
+        times = [line["time_ms"] for line in found]
+        assert times == sorted(times)
+        assert [line["section"] for line in found] == ["Salle principale"] * 2 + ["Nord"] * 2

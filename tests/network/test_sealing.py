@@ -2,6 +2,9 @@
 
 import base64
 import random
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -13,7 +16,7 @@ from raccord.network.contest.state import Contest, evolve
 from raccord.network.envelopes import digest, key_of, seal, unseal
 from raccord.network.errors import EnvelopeError, InvitationError, MessageError, Refusal
 from raccord.network.invitation import invitation_of, read, write
-from raccord.network.keys import Pen, fingerprint
+from raccord.network.keys import Pen, fingerprint, load_key, shared_key
 from raccord.network.messages import (
     Batch,
     Key,
@@ -189,3 +192,26 @@ def test_a_file_that_was_cut_is_told() -> None:
     assert list(unpacked(whole)) == [b"one", b"two"]
     with pytest.raises(MessageError, match="coupé"):
         list(unpacked(whole[:-1]))
+
+
+def test_processes_that_ask_for_a_key_at_once_get_the_same(tmp_path: Path) -> None:
+    for number in range(40):
+        path = tmp_path / f"{number}.key"
+        ready = threading.Barrier(8)
+
+        def ask(path: Path = path, ready: threading.Barrier = ready) -> bytes:
+            ready.wait()
+            return load_key(path)
+
+        with ThreadPoolExecutor(8) as pool:
+            found = {asked.result() for asked in [pool.submit(ask) for _ in range(8)]}
+        assert found == {path.read_bytes()}
+
+
+def test_processes_on_several_machines_have_the_key_of_their_common_secret(tmp_path: Path) -> None:
+    one, two = tmp_path / "one.key", tmp_path / "two.key"
+    assert shared_key(one, b"s" * 32) == shared_key(two, b"s" * 32) != shared_key(two, b"t" * 32)
+    assert not one.exists()
+    # An installation that had a file before keeps what its envelopes rest on.
+    kept = load_key(one)
+    assert shared_key(one, b"s" * 32) == kept

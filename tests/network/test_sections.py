@@ -44,6 +44,7 @@ class Machine:
     def __init__(self, folder: Path, database: str, *options: str, files: int = 0) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
+        self.folder = folder
         self._log = folder / "machine.log"
         command = [sys.executable, "-m", "raccord.cli", "serve", "--port", str(self.port)]
         command += ["--no-browser", "--data", str(folder), "--database", database, *options]
@@ -68,7 +69,7 @@ class Machine:
             time.sleep(0.05)
 
     def pids(self, name: str) -> list[int]:
-        return [int(pid) for pid in re.findall(rf"{name}\d+ est \w+ \(processus (\d+)\)", self.log)]
+        return [int(pid) for pid in re.findall(rf"{name}\d+ est \w+ \(processus (\d+)", self.log)]
 
     @contextmanager
     def client(self) -> Iterator[WebClient]:
@@ -158,6 +159,17 @@ def _keys(connection: Connection) -> list[tuple[str, str]]:
     return [
         tuple(row) for row in connection.execute(select(request_keys.c.stream, request_keys.c.key))
     ]
+
+
+def test_logs_of_processes_are_their_owner_s_and_hold_no_link(
+    machine: Machine,
+) -> None:
+    logs = sorted(machine.folder.rglob("section*.log"))
+    assert len(logs) == 2
+    assert "/organisateur/" in machine.log
+    for log in logs:
+        assert log.stat().st_mode & 0o077 == 0
+        assert "/organisateur/" not in log.read_text(encoding="utf-8")
 
 
 def test_a_rolling_restart_and_a_killed_section_lose_no_slip_that_was_acknowledged(

@@ -131,18 +131,11 @@ class Hall:
         """
         if closes_turn(command):
             await self._let_slips_come(await self.get(code))
-        if draws_first(await self.get(code), command):
-            await self.sections.complete(code)
-        if isinstance(command, cmd.Register | cmd.RegisterAll | cmd.Renumber):
-            await self.sections.check_seats(await self.get(code), command)
-        if isinstance(command, cmd.Publish) and not command.insist:
-            await self.sections.check_published(await self.get(code))
+        if not isinstance(command, cmd.SendSlip):
+            await self._ready_sections(await self.get(code), command)
         moment = self.resources.now_ms() if at is None else at
         if isinstance(command, cmd.SendSlip):
             await self._let_earlier_slips_pass(await self.get(code), moment)
-        if isinstance(command, cmd.FollowMaster) and isinstance(command.fact, ev.TimeUp):
-            # A proposal (topping) counts only before the end is written.
-            await self.resources.arrivals.settled(command.fact.at)
         asked = msgspec.structs.replace(command, at=moment, by=by)
         change = await self.games.execute(await self.get(code), asked, key, self._found)
         vacated = tuple(e.table for e in change.events if isinstance(e, _VACATING))
@@ -151,6 +144,20 @@ class Hall:
         if any(isinstance(event, ev.Proposed) and event.found for event in change.events):
             await self.sections.end_found(await self.get(code))
         return change
+
+    async def _ready_sections(self, game: Game, command: cmd.Command) -> None:
+        """What must be so in a game of several sections before a command is decided."""
+        match command:
+            case cmd.Draw() | cmd.DrawBySoftware() | cmd.DrawLetters() if not game.state.draws:
+                # What is not in its place by then never is.
+                await self.sections.complete(game.id)
+            case cmd.Register() | cmd.RegisterAll() | cmd.Renumber():
+                await self.sections.check_seats(game, command)
+            case cmd.Publish(insist=False):
+                await self.sections.check_published(game)
+            case cmd.FollowMaster(fact=ev.TimeUp(at=ended)):
+                # A proposal (topping) counts only before the end is written.
+                await self.resources.arrivals.settled(ended)
 
     async def _let_slips_come(self, game: Game) -> None:
         """Wait for the grace to be over, where phones are connected that may use it.
@@ -304,12 +311,6 @@ class Hall:
         game = self._latest.get(code)
         if game is not None and game.state.rack == rack:
             self.live.refresh(code)
-
-
-def draws_first(game: Game, command: cmd.Command) -> bool:
-    """Whether a command begins a game in sections: what is not in its place by then never is."""
-    is_draw = isinstance(command, cmd.Draw | cmd.DrawBySoftware | cmd.DrawLetters)
-    return is_draw and bool(game.state.sections) and not game.state.draws
 
 
 def unfinished(connection: Connection) -> list[str]:

@@ -7,6 +7,7 @@ restored from an old backup still opens every envelope it ever sealed.
 import base64
 import binascii
 import hmac
+import os
 import secrets
 from pathlib import Path
 
@@ -27,11 +28,26 @@ SIGNATURE_BYTES = 64
 def load_key(path: Path) -> bytes:
     """The key of a file, made when it is first asked for."""
     if not path.exists():
-        write_whole(path, secrets.token_bytes(KEY_BYTES))
+        _make(path)
     found = path.read_bytes()
     if len(found) != KEY_BYTES:
         raise NetworkError(f"{path} est abîmé (attendu : {KEY_BYTES} octets)")
     return found
+
+
+def _make(path: Path) -> None:
+    """A key where there is none: of processes that make one at once the first is right."""
+    made = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
+    write_whole(made, secrets.token_bytes(KEY_BYTES))
+    try:
+        os.link(made, path)
+    except FileExistsError:
+        return
+    except OSError:
+        # A disk without links: there one laptop is by itself.
+        made.replace(path)
+    finally:
+        made.unlink(missing_ok=True)
 
 
 def shared_key(path: Path, secret: bytes) -> bytes:

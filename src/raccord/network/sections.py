@@ -6,6 +6,7 @@ the others answer meanwhile, and what one held is handed over before it goes.
 
 import contextlib
 import http.client
+import os
 import signal
 import socket
 import subprocess
@@ -56,10 +57,16 @@ class Child:
 
     def start(self) -> None:
         """Start; ``wait`` tells when it serves."""
-        with self._log.open("ab") as log:
+        # What a process prints is for whoever starts one by hand: the organiser's link among it.
+        with open(self._log, "ab", opener=_for_its_owner) as log:
             self.process = subprocess.Popen(  # noqa: S603
-                self._command, stdout=log, stderr=log
+                self._command, stdout=subprocess.DEVNULL, stderr=log
             )
+
+    @property
+    def where(self) -> str:
+        """Its process and its port, for who looks after it."""
+        return f"processus {self.process.pid if self.process else 0}, port {self.port}"
 
     @property
     def is_running(self) -> bool:
@@ -125,7 +132,7 @@ class Sections:
             child.start()
         for child in self.children:
             child.wait()
-            self._tell(f"{child.name} est prêt (processus {child.process and child.process.pid})")
+            self._tell(f"{child.name} est prêt ({child.where})")
         self._proxies = self._new_proxies()
         for proxy in self._proxies:
             proxy.start()
@@ -178,9 +185,7 @@ class Sections:
                 # The others go on as they are: better old than none.
                 self._tell(f"{error} ; les autres ne sont pas relancés")
                 return
-            self._tell(
-                f"{child.name} est relancé (processus {child.process and child.process.pid})"
-            )
+            self._tell(f"{child.name} est relancé ({child.where})")
         self._tell("tous les processus sont relancés")
 
     def ask_restart(self) -> None:
@@ -203,6 +208,10 @@ class Sections:
             child.stop()
         if self._postgres:
             self._postgres.stop()
+
+
+def _for_its_owner(path: str, flags: int) -> int:
+    return os.open(path, flags, mode=0o600)
 
 
 def _free_port() -> int:

@@ -3,6 +3,7 @@
 import json
 import logging
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 import pytest
 
@@ -75,4 +76,7 @@ def test_logs_are_lines_of_json_where_they_are_asked_for(
     (line,) = capsys.readouterr().err.splitlines()
     told = json.loads(line)
     assert told["message"] == "le nom é\nest long"
+    assert told["at"].endswith("Z")
+    at = datetime.fromisoformat(told["at"])
+    assert abs((datetime.now(UTC) - at).total_seconds()) < 3600
     assert (told["level"], told["logger"], told["process"]) == ("WARNING", "raccord.x", "s1")

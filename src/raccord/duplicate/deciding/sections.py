@@ -26,7 +26,8 @@ def check_formula(formula: Formula) -> None:
     if formula.knockout:
         raise Refusal(
             f"la formule « {formula.label} » ne se joue pas en sections : qui reste en jeu dépend "
-            "des bulletins de toutes les salles"
+            "des bulletins de toutes les salles ; ouvrez-la en une seule partie, où chaque table "
+            "entre par son téléphone"
         )
 
 
