@@ -3,11 +3,12 @@
     python bench/games.py [GAMES] [--out FILE]
 
 Rates are told of whole games with their events, with the opening measure (ties ranked by sampled
-draws) and without it; of games whose openings are sampled in Python, draw by draw, as they were
-before the core did it; and of the same games sketched, as ``prepare`` chooses among them: in how
-many times less time than with their events, all in turn, some games at a time, so that what else
-the machine does weighs on each alike. Last come sketches on all cores, by the clock on the wall
-(of as many games at a time for each core): what a person who prepares games waits for.
+draws) and without it; of games whose openings are sampled in Python, forty independent draws for
+each tie, as they were before the core did it and before ties raced; and of the same games
+sketched, as ``prepare`` chooses among them: in how many times less time than with their events,
+all in turn, some games at a time, so that what else the machine does weighs on each alike. Last
+come sketches on all cores, by the clock on the wall (of as many games at a time for each core):
+what a person who prepares games waits for.
 """
 
 import argparse
@@ -44,8 +45,9 @@ def sampled_in_python(
     frame: ends.Frame,
     samples: int = SAMPLES,
 ) -> list[float]:
-    """The opening measure with a trip to Python for each draw."""
-    return [_sampled(position, rack, move, frame, samples) for move in eligible]
+    """The mean over independent draws, as the measure was, with a trip to Python for each draw."""
+    shared = max(samples * 10 // max(10, len(eligible)), -(-samples // 5))
+    return [_sampled(position, rack, move, frame, shared) for move in eligible]
 
 
 def _sampled(position: Position, rack: str, move: Move, frame: ends.Frame, samples: int) -> float:

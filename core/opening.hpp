@@ -17,11 +17,10 @@ struct After {
   int needed;
 };
 
-// The draws that a move met, their top scores (0: none), and the measure in hundredths of a point.
+// The measure in hundredths of a point, and draws that were found to have a move.
 struct Opening {
-  std::vector<std::string> racks;
-  std::vector<int> scores;
   std::int64_t hundredths = 0;
+  std::vector<std::string> playable;
 };
 
 // Of each of the moves, by `samples` draws at most, all with the luck of one key and label. Throws

@@ -144,11 +144,14 @@ void top_scores(const Image& image, const std::vector<std::string_view>& cells, 
         if (tops[other].score > top.score) top = tops[other];
         lanes = differing;
       }
+      const int floor = inquiry.floor();
+      // Nothing above it is then known of any lane.
+      if (top.score <= floor) top = {};
       plays.clear();
-      search(image, rules, boards[board], scratch, plays, Keep::one, {top.score, lanes});
+      search(image, rules, boards[board], scratch, plays, Keep::one, {std::max(top.score, floor), lanes});
       for (const Play& play : plays) found.add(play, boards.kind_of(board, play.lane), image, boards[board]);
       if (!plays.empty()) top = {plays.back().score, plays.back().lane};
-      inquiry.tell(board, std::max(top.score, 0));
+      inquiry.tell(board, std::max({top.score, floor, 0}));
     }
   }
 }

@@ -10,7 +10,7 @@ namespace raccord {
 namespace {
 
 constexpr char kJoker = '?', kFree = '.';
-constexpr int kEvidence = 4;   // draws that tell whether a game goes on, where none are sampled
+constexpr int kEvidence = 1;   // draws that tell whether a game goes on, where none are sampled
 constexpr int kPatience = 40;  // draws in vain before it is asked whether any would do
 
 char upper(char c) { return c >= 'a' ? static_cast<char>(c - 'a' + 'A') : c; }
@@ -232,10 +232,9 @@ void Sketch::rank(std::vector<Choice>& ties, const std::string& rack, const CanP
     c.ends = is_over(c.after);
     if (!c.ends) {
       const Opening& met = found[at++];
-      bool has_move = false;
-      for (std::size_t i = 0; i < met.racks.size() && !has_move; ++i)
-        has_move = met.scores[i] > 0 && is_valid(met.racks[i], c.after, turn_ + 1);
-      c.ends = !has_move && !can_play(c.after, turn_ + 1);
+      c.ends = std::none_of(met.playable.begin(), met.playable.end(),
+                            [&](const std::string& draw) { return is_valid(draw, c.after, turn_ + 1); });
+      c.ends = c.ends && !can_play(c.after, turn_ + 1);
       if (samples_) c.opening = met.hundredths;
     }
     goes_on = goes_on && !c.ends;

@@ -55,6 +55,9 @@ class Inquiry {
   virtual bool ask(Question& question) = 0;
   // Whether it is asked of this board; does not change before the next question.
   virtual bool wants(std::size_t board) const = 0;
+  // A score of no more than this need not be known exactly, and is told as this; it does not go down before
+  // the next question.
+  virtual int floor() const { return -1; }
   // The best score of the rack on the board; 0 where there is no move.
   virtual void tell(std::size_t board, int score) = 0;
 };

@@ -6,7 +6,7 @@
 ('UXMAIGU', 28)
 >>> game = game.play()
 >>> str(game.turns[0].move), game.total
-('H5 MAUX', 28)
+('H8 MAUX', 28)
 
 Whoever hosts a game has its events, its commands and its clock in ``raccord.duplicate``.
 """

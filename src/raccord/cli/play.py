@@ -30,7 +30,7 @@ from raccord.regulation import EditionId
     default=SAMPLES,
     show_default=True,
     metavar="N",
-    help="Tirages essayés pour estimer le top suivant, qui départage les tops ex aequo.",
+    help="Tirages essayés, au plus, pour estimer le top suivant, qui départage les tops ex aequo.",
 )
 @json_option
 @click.option("--table", "as_table", is_flag=True, help="Sortie en table texte de club.")

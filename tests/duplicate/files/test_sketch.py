@@ -113,16 +113,21 @@ def slow_openings(
             draw = ends[i].rack(tiles[ends[i].bag][: needed[i]])
             found = tops(ends[i].board, draw, frame.lexicon, frame.formula.rules)
             scores[i].append(found.best)
-        if 4 * made < samples:
+        most = max(scores[i][-1] for i in running)
+        for i in running:
+            scores[i][-1] = max(scores[i][-1], most - 20)
+        if made < 8:
             continue
         best = max(running, key=lambda i: (sum(scores[i]), -i))
         running = [i for i in running if i == best or not is_clear(scores[best], scores[i])]
-        if 4 * (made - 1) < samples:
+        if made == 8:
             running = sorted(sorted(running, key=lambda i: (-sum(scores[i]), i))[:10])
         if len(running) == 1 < len(eligible):
             break
     best = max(running, key=lambda i: (sum(scores[i]), -i))
-    values = [Fraction(sum(scores[best]), len(scores[best])) - lack(scores[best], s) for s in scores]
+    values = [
+        Fraction(sum(scores[best]), len(scores[best])) - lack(scores[best], s) for s in scores
+    ]
     return [max(0, int(100 * v + Fraction(1, 2))) / 100 for v in values], [len(s) for s in scores]
 
 

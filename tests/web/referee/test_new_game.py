@@ -130,7 +130,7 @@ def test_the_desk_of_a_game_that_ends_level_leads_to_the_tie_break(
     code = seed(live_server, played(6))
     page.goto(f"/arbitrer/{code}")
     page.get_by_role("link", name="Départager des ex aequo").click()
-    expect(page.locator("#level")).to_contain_text(re.compile(r"place 4.: tables 3 4"))
+    expect(page.locator("#level")).to_contain_text(re.compile(r"place 3.: tables 3 4"))
     page.get_by_label("Tables qui se départagent").fill("3 4")
     expect(page.locator("#tie-of")).to_have_value(code)
     expect(page.locator("#formula")).to_have_value("mort-subite")

@@ -12,9 +12,11 @@ top over draws made from the leave and the bag, by a race among the ties:
 
 - The bag is emptied by handfuls of as many tiles as any tie needs, and filled again where it holds
   less than one. Every tie meets every handful and takes its first tiles, as many as it needs.
-- All meet a quarter of ``SAMPLES`` handfuls, the ten best go on. From then on, after each, a tie
-  leaves that is clearly behind the best: the square of the sum of what it lacks, draw by draw, is
-  twice the sum of the squares or more (so it is where two ties never differed; the later leaves).
+- A top counts no less than 20 points below the best of the same draw: one scrabble that suits one
+  of the ties does not decide.
+- All meet eight handfuls, the ten best go on, up to ``SAMPLES`` of them. From the eighth on, after
+  each, a tie leaves that is clearly behind the best: the square of the sum of what it lacks, draw
+  by draw, is twice the sum of the squares or more (of two that never differed the later leaves).
 - The best tie's value is the mean of its tops. One that left is as far behind as it was over the
   draws that both met, so that values can be compared.
 
