@@ -10,6 +10,7 @@ from raccord.duplicate import commands as cmd
 from raccord.duplicate import events as ev
 from raccord.duplicate.slips.handing_in import Entered
 from raccord.hall import Hall
+from raccord.hall.clockwork import TICK_MS
 from raccord.hall.companion import HallSettings
 from raccord.hall.desk import NewGame
 from raccord.hall.lines import command_of
@@ -53,6 +54,20 @@ def test_a_turn_goes_from_the_draw_to_the_rulings(in_hall: Run, time: Time) -> N
         absent = state.mark(1, 2).ruling
         assert absent is not None
         assert (absent.points, absent.sanction) == (0, Sanction.NULLITY)
+
+    in_hall(play)
+
+
+def test_a_slip_sent_at_the_start_is_not_early_for_a_tick_of_the_kernel(in_hall: Run) -> None:
+    """How long ago bytes came is told in ticks, so a stamp may be a tick too early."""
+
+    async def play(hall: Hall) -> None:
+        code = await new_game(hall)
+        top = await _to_running(hall, code)
+        begun = hall.resources.now_ms()
+        assert (await send(hall, code, 1, _form(1, top), begun - TICK_MS)).at == begun
+        with pytest.raises(Refusal, match="pas encore lancé"):
+            await send(hall, code, 2, _form(1, top), begun - TICK_MS - 1)
 
     in_hall(play)
 

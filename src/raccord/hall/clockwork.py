@@ -15,6 +15,8 @@ from raccord.hall.games import Game
 log = logging.getLogger(__name__)
 AGAIN_SECONDS = 2.0
 BUSY_SECONDS = 0.1
+TICK_MS = 10
+"""How coarsely a kernel tells when bytes came, at the worst."""
 
 
 class Clockwork:
@@ -97,3 +99,11 @@ def grace_left(game: Game, now: int) -> int:
     if state.phase is not Phase.TIME_UP or state.ended is None:
         return 0
     return max(0, state.ended + game.companion.settings.grace_ms - now)
+
+
+def since_start(game: Game, came: int) -> int:
+    """When a slip came; one of the first instant may seem to have come a tick before it."""
+    started = game.state.started
+    if started is not None and started - TICK_MS <= came < started:
+        return started
+    return came

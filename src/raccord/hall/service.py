@@ -15,7 +15,7 @@ from raccord.duplicate.beside import Found
 from raccord.duplicate.rules.clock import SlipTiming, end_of, slip_timing
 from raccord.hall.broadcast import Broadcast, topic
 from raccord.hall.camera import Camera
-from raccord.hall.clockwork import Clockwork, due_at, grace_left
+from raccord.hall.clockwork import Clockwork, due_at, grace_left, since_start
 from raccord.hall.desk import Desk
 from raccord.hall.errors import HallError
 from raccord.hall.following import Following, follows_on
@@ -134,6 +134,8 @@ class Hall:
         if not isinstance(command, cmd.SendSlip):
             await self._ready_sections(await self.get(code), command)
         moment = self.resources.now_ms() if at is None else at
+        if isinstance(command, cmd.SendSlip | cmd.Propose):
+            moment = since_start(await self.get(code), moment)
         if isinstance(command, cmd.SendSlip):
             await self._let_earlier_slips_pass(await self.get(code), moment)
         asked = msgspec.structs.replace(command, at=moment, by=by)

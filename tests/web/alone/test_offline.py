@@ -20,6 +20,9 @@ from tests.web.conftest import LiveServer
 
 Visit = Callable[..., Page]
 Check = Callable[[Page], None]
+ALL_SENT = """() => Object.values(JSON.parse(localStorage.getItem("rc-plays") ?? "{}"))
+  .every((play) => play.sent)"""
+"""A page that comes back loads itself again, and shows no list before its script has run."""
 
 
 def stock_up(page: Page) -> None:
@@ -147,6 +150,7 @@ def test_a_whole_game_is_played_without_a_network_by_keys_alone_and_is_sent_once
     page.context.set_offline(False)
     # The page sees for itself that the server is back.
     expect(page.locator("#offline")).to_be_hidden(timeout=60_000)
+    page.wait_for_function(ALL_SENT, timeout=60_000)
     expect(page.locator("#kept-games")).to_be_hidden(timeout=60_000)
     for _ in range(2):
         page.reload()
@@ -336,6 +340,7 @@ def test_the_game_of_the_day_is_played_without_a_network_beside_its_ranking(
     expect(page.get_by_role("button", name="La partie du jour")).to_be_hidden()
     page.context.set_offline(False)
     expect(page.locator("#offline")).to_be_hidden(timeout=60_000)
+    page.wait_for_function(ALL_SENT, timeout=60_000)
     expect(page.locator("#kept-games")).to_be_hidden(timeout=60_000)
     page.goto("/solo/jour")
     expect(page.locator("#apart")).to_contain_text("hors classement")

@@ -98,7 +98,7 @@ def test_page_and_command_verify_games_of_before_and_say_what_they_lack(
         ("opened", {"game": "AAAA"}),
         ("opened", {"at": 12}),
         ("secret-revealed", {"secret": "0" * 64}),
-        ("drawn", {"new": "A"}),
+        ("drawn", {"new": "KWK"}),
         ("drawn", {"leave": "ZZ"}),
         ("retained", {"move": "A1 WWW"}),
     ],
