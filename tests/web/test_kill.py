@@ -72,7 +72,7 @@ class Caller:
         self._client.headers["x-csrf-token"] = token
 
     async def send(self, method: str, path: str, body: Any = None, key: str = "") -> httpx.Response:
-        """Send until answered by something else than a fault of the server."""
+        """Send until answered by something else than a fault of the server, or a word to wait."""
         headers = {"idempotency-key": key} if key else {}
         while True:
             try:
@@ -80,9 +80,9 @@ class Caller:
             except httpx.TransportError:
                 await asyncio.sleep(0.1)
                 continue
-            if reply.status_code < 500:
+            if reply.status_code < 500 and reply.status_code != 429:
                 return reply
-            await asyncio.sleep(0.1)
+            await asyncio.sleep(float(reply.headers.get("retry-after", 0.1)))
 
     async def ask(self, path: str, body: Any = None, key: str = "") -> httpx.Response:
         method = "GET" if body is None else "POST"
