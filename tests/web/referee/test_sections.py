@@ -38,6 +38,15 @@ def followed(desk: WebClient, master: str, *sections: str) -> None:
         until(lambda c=code: game(desk, c)["phase"] == there["phase"])  # type: ignore[misc]
 
 
+def play_one_turn(desk: WebClient, master: str, section: str) -> None:
+    """One turn without a slip, then the end, in both."""
+    act(desk, master, "draw", letters="RETINAS")
+    for path in ("start", "end-time", "retain"):
+        act(desk, master, path)
+    act(desk, master, "stop", reason="essai")
+    followed(desk, master, section)
+
+
 def test_a_referee_opens_sections_and_one_ranking_joins_them(club: Club) -> None:
     desk, master = club.desk, master_of(club.desk)
     page = f"/arbitrer/{master}/sections"
@@ -128,12 +137,7 @@ def test_a_tournament_ranks_the_tables_moved_to_a_section(club: Club) -> None:
     view = desk.get(f"/api/games/{master}/sections").json()
     north = next(line["code"] for line in view["sections"] if line["name"] == "Nord")
     assert [line["tables"] for line in view["sections"]] == [1, 2]
-    act(desk, master, "draw", letters="RETINAS")
-    act(desk, master, "start")
-    act(desk, master, "end-time")
-    act(desk, master, "retain")
-    act(desk, master, "stop", reason="essai")
-    followed(desk, master, north)
+    play_one_turn(desk, master, north)
     act(desk, north, "marks/top", tables=[3])
     act(desk, north, "marks/missing", tables=[2])
     act(desk, master, "marks/missing", tables=[1])
@@ -154,12 +158,7 @@ def test_a_tournament_published_before_a_section_is_ready_says_which_it_waits_fo
     desk, master = club.desk, master_of(club.desk)
     act(desk, master, "tables", text="1 Anne\n2 Luc")
     north = act(desk, master, "sections", name="Nord", tables="2")["code"]
-    act(desk, master, "draw", letters="RETINAS")
-    act(desk, master, "start")
-    act(desk, master, "end-time")
-    act(desk, master, "retain")
-    act(desk, master, "stop", reason="essai")
-    followed(desk, master, north)
+    play_one_turn(desk, master, north)
     act(desk, master, "marks/top", tables=[1])
     act(desk, master, "publish", insist=True)
     assert desk.post(f"/arbitrer/{master}/suivante", data={"present": ["1", "2"]}).is_redirect
