@@ -2,12 +2,13 @@
 
 Usage: ``python tools/derive_lexicon.py DICOLLECTE SOURCES [--output FOLDER]`` where DICOLLECTE
 holds ``French.lex`` and ``FRANCAIS.dic``, and SOURCES the lexicons that vote (plain or ``.xz``).
-The same sources and the same lists of ``tools/lexicon/`` always give the same bytes. Three files
+The same sources and the same lists of ``tools/lexicon/`` always give the same bytes. Four files
 are written, each under its own licence (``NOTICE.md`` and ``NOTICE-plus.md`` beside them):
 
 - ``fr-libre.bin.xz``, the forms of Dicollecte and of our own lists;
 - ``fr-libre-plus.tsv.xz``, the forms that other lexicons add (``lexicon_additions.py``);
-- ``fr-libre-notes.tsv.xz``, what was decided by hand, and why.
+- ``fr-libre-notes.tsv.xz``, what was decided by hand or for want of sources, and why;
+- ``fr-libre-voters.bin.xz``, which sources have each form of the list.
 
 ``French.lex`` has every inflected form with its lemma; ``FRANCAIS.dic`` has the labels to filter
 by. They are joined on the lemma and the part of speech.
@@ -16,11 +17,10 @@ by. They are joined on the lemma and the part of speech.
 from __future__ import annotations
 
 import argparse
-import lzma
 import re
 import sys
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -37,6 +37,7 @@ from lexicon_headwords import (
     variants,
 )
 from lexicon_lists import Lists
+from lexicon_notes import notes, packed_bytes, packed_text, voters
 from lexicon_sources import LIVING, VOTERS, Sources, is_word, lines
 
 from raccord.lexicon.entries import Tag
@@ -183,23 +184,6 @@ class Derivation:
             yield other
 
 
-def notes(found: Derivation, forms: Forms) -> Iterator[str]:
-    """What was decided by hand: a form, what was decided, and why."""
-    lists = found.lists
-    for row in lists.supplement:
-        if fold(row.form) not in found.given and fold(row.form) in forms:
-            yield f"{fold(row.form)}\tsupplement\t{row.reason}"
-    for word, analyses in forms.items():
-        for lemma, _ in analyses:
-            if lemma in lists.keep:
-                yield f"{word}\tkeep\t{lists.keep[lemma]}"
-    said = {"drop": found.dropped, "stop": lists.stop, "refused": lists.refused}
-    for name, decided in said.items():
-        for word, reason in decided.items():
-            if word not in forms:
-                yield f"{word}\t{name}\t{reason}"
-
-
 def check_short(lists: Lists, sources: Sources) -> None:
     """A two-letter word decides games: one that we add needs two sources."""
     for row in lists.supplement:
@@ -210,14 +194,8 @@ def check_short(lists: Lists, sources: Sources) -> None:
             )
 
 
-def text_file(rows: Iterable[str]) -> bytes:
-    """Sorted lines, plainly compressed."""
-    text = "".join(f"{row}\n" for row in sorted(set(rows)))
-    return lzma.compress(text.encode(), preset=9 | lzma.PRESET_EXTREME)
-
-
 def derive(dicollecte: Path, sources: Sources, lists: Lists) -> dict[str, bytes]:
-    """The content of the three files."""
+    """The content of the files."""
     check_short(lists, sources)
     result = Derivation(lists, sources)
     result.read(dicollecte)
@@ -228,8 +206,9 @@ def derive(dicollecte: Path, sources: Sources, lists: Lists) -> dict[str, bytes]
     known: Forms = forms | {row.partition("\t")[0]: {} for row in added}
     return {
         "fr-libre.bin.xz": pack(forms),
-        "fr-libre-plus.tsv.xz": text_file(added),
-        "fr-libre-notes.tsv.xz": text_file(notes(result, known)),
+        "fr-libre-plus.tsv.xz": packed_text(added),
+        "fr-libre-notes.tsv.xz": packed_text(notes(result, known)),
+        "fr-libre-voters.bin.xz": packed_bytes(voters(result, known)),
     }
 
 

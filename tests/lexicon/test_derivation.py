@@ -6,13 +6,15 @@ import lzma
 from pathlib import Path
 
 import pytest
-from derive_lexicon import Derivation, Forms, derive, main, notes
+from derive_lexicon import Derivation, Forms, derive, main
 from lexicon_additions import additions
 from lexicon_lists import LISTS, Lists, items, supplement
+from lexicon_notes import CODES, decisions
 from lexicon_sources import CURRENCIES, FILES, Sources
 
 from raccord.lexicon import Kind, Lexicon, Tag, fold
 from raccord.wordlists import shipped
+from raccord.wordlists.origins import SOURCES
 
 ROOT = Path(__file__).parents[2]
 
@@ -146,7 +148,7 @@ def test_an_entry_dropped_by_hand_leaves_the_forms_of_others(dicollecte: Path, m
     forms = found.link()
     assert forms["JOUE"] == {("joue", False): Tag.NOUN}
     assert {"JOUER", "JOUANT"} & set(forms) == set()
-    assert "JOUER\tdrop\ttrop de jeux" in set(notes(found, forms))
+    assert decisions(found, forms)["JOUER"] == ("drop", "trop de jeux")
 
 
 def test_forms_get_their_entries_and_tags(dicollecte: Path, more: Path) -> None:
@@ -204,7 +206,8 @@ def test_the_same_sources_give_the_same_bytes(
     for output in (first, second):
         main([str(dicollecte), str(more), "--output", str(output)])
     assert sorted(path.name for path in first.iterdir()) == [
-        *("fr-libre-notes.tsv.xz", "fr-libre-plus.tsv.xz", "fr-libre.bin.xz"),
+        *("fr-libre-notes.tsv.xz", "fr-libre-plus.tsv.xz"),
+        *("fr-libre-voters.bin.xz", "fr-libre.bin.xz"),
     ]
     for path in first.iterdir():
         assert path.read_bytes() == (second / path.name).read_bytes()
@@ -254,9 +257,22 @@ def test_every_decision_is_told_with_its_reason(free: Lexicon) -> None:
     lists = Lists.read()
     notes = shipped.notes()
     for word, reason in (lists.refused | lists.stop).items():
-        assert notes[word][1] == reason
-    assert all(reason for _, reason in notes.values())
-    assert [word for word, (decision, _) in notes.items() if decision == "supplement"]
+        assert notes[word].reason == reason
+    assert all(note.reason for note in notes.values() if note.decision != "few")
+    assert [word for word, note in notes.items() if note.decision == "supplement"]
+
+
+def test_every_word_of_the_list_has_a_source(free: Lexicon) -> None:
+    voters = shipped.voters()
+    assert len(voters) == len(free)
+    notes, added = shipped.notes(), shipped.additions()
+    ours = {word for word, note in notes.items() if note.decision == "supplement"}
+    alone = [word for word, bits in zip(free, voters, strict=True) if not bits]
+    assert [word for word in alone if word not in ours and word not in added] == []
+
+
+def test_the_bits_of_the_voters_are_named_in_the_order_they_are_written() -> None:
+    assert tuple(CODES) == tuple(SOURCES)
 
 
 def test_no_list_says_the_same_thing_twice() -> None:

@@ -18,6 +18,7 @@ RULES = {
     "drop": "entrée écartée à la main",
     "stop": "écarté à la main",
     "refused": "relu, non retenu",
+    "few": "trop peu de sources l’ont",
 }
 
 
@@ -34,6 +35,8 @@ def answer_origin(lexicon: Lexicon, found: Origin, as_json: bool) -> None:
         out.print(Text(f"  {describe_entry(entry)}"))
     if found.sources:
         out.print(Text(f"sources : {', '.join(found.sources)}"))
+    if not (found.sources or found.rule):
+        out.print("ni un mot relu ou laissé de côté, ni le nom d’une liste installée")
     why = [text for text in (RULES.get(found.rule, ""), found.reason) if text]
     if why:
         out.print(Text(" : ".join(why)))

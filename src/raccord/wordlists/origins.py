@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from raccord.lexicon import fold
+from raccord.lexicon import fold, is_word
 from raccord.wordlists import shipped
 from raccord.wordlists.loading import load
 
-SOURCES = {
+SOURCES = {  # a bit each in the voters, in this order
+    "C": "Dicollecte",
     "F": "Lefff",
     "M": "Morphalou",
     "U": "DELA",
@@ -17,7 +19,7 @@ SOURCES = {
     "D": "WikDict",
     "L": "Littré",
 }
-DICTIONARY, OURS, CURRENCIES = "Dicollecte", "Raccord", "CLDR"
+OURS, CURRENCIES = "Raccord", "CLDR"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,14 +34,24 @@ class Origin:
 
 
 def origin(text: str) -> Origin | None:
-    """The origin of a word; None when nothing is known of it."""
+    """The origin of a word; None for what is not one."""
     word = fold(text.strip())
-    decision, reason = shipped.notes().get(word, ("", ""))
+    if not is_word(word):
+        return None
+    note = shipped.notes().get(word, shipped.Note("", "", ""))
+    index = load().core.index(word)
+    if index < 0:
+        return Origin(word, False, _names(note.sources), note.decision, note.reason)
     added = shipped.additions().get(word)
-    if added is not None:
-        names = tuple(SOURCES[code] for code in added.sources)
-        return Origin(word, True, names or (CURRENCIES,), added.rule, reason)
-    if word in load():
-        source = OURS if decision == "supplement" else DICTIONARY
-        return Origin(word, True, (source,), decision, reason)
-    return Origin(word, False, (), decision, reason) if decision else None
+    rule = added.rule if added is not None else note.decision
+    names = _names(_voters(shipped.voters()[index]))
+    others = (OURS,) if note.decision == "supplement" else (CURRENCIES,) if rule == "d" else ()
+    return Origin(word, True, others + names, rule, note.reason)
+
+
+def _names(codes: Iterable[str]) -> tuple[str, ...]:
+    return tuple(SOURCES[code] for code in codes)
+
+
+def _voters(bits: int) -> Iterable[str]:
+    return (code for place, code in enumerate(SOURCES) if bits >> place & 1)

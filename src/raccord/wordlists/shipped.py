@@ -4,14 +4,26 @@ from __future__ import annotations
 
 import hashlib
 import lzma
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from raccord.lexicon import Addition, DamagedListError, packed, unite
 from raccord.lexicon.packed import Unpacked
 
+_DAMAGED = "le lexique livré est endommagé : réinstallez raccord"
 _DATA = Path(__file__).parents[1] / "data"
-_PACKED, _PLUS, _NOTES = "fr-libre.bin.xz", "fr-libre-plus.tsv.xz", "fr-libre-notes.tsv.xz"
+_PACKED, _PLUS = "fr-libre.bin.xz", "fr-libre-plus.tsv.xz"
+_NOTES, _VOTERS = "fr-libre-notes.tsv.xz", "fr-libre-voters.bin.xz"
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What was decided of a word, why, and the letters of the sources that have it."""
+
+    decision: str
+    reason: str
+    sources: str
 
 
 @cache
@@ -32,15 +44,21 @@ def additions() -> dict[str, Addition]:
 
 
 @cache
-def notes() -> dict[str, tuple[str, str]]:
-    """What was decided by hand of a word, and why."""
-    rows = (line.split("\t", 2) for line in _lines(_NOTES))
-    return {word: (decision, reason) for word, decision, reason in rows}
+def notes() -> dict[str, Note]:
+    """What was decided of a word."""
+    rows = (line.split("\t") for line in _lines(_NOTES))
+    return {word: Note(decision, reason, sources) for word, decision, reason, sources in rows}
+
+
+@cache
+def voters() -> bytes:
+    """A byte a word of the list, in order: a bit for each source that has it."""
+    return _unpacked(_VOTERS)
 
 
 def forget() -> None:
     """Read the disk again next time."""
-    for known in (digest, additions, notes):
+    for known in (digest, additions, notes, voters):
         known.cache_clear()
 
 
@@ -54,6 +72,13 @@ def _read(name: str) -> bytes:
 
 def _lines(name: str) -> list[str]:
     try:
-        return lzma.decompress(_read(name)).decode().splitlines()
-    except (lzma.LZMAError, ValueError) as error:
-        raise DamagedListError("le lexique livré est endommagé : réinstallez raccord") from error
+        return _unpacked(name).decode().splitlines()
+    except ValueError as error:
+        raise DamagedListError(_DAMAGED) from error
+
+
+def _unpacked(name: str) -> bytes:
+    try:
+        return lzma.decompress(_read(name))
+    except lzma.LZMAError as error:
+        raise DamagedListError(_DAMAGED) from error
