@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 
 from raccord.duplicate import commands as cmd
 from raccord.hall import Hall
-from raccord.hall.room import RoomRank, service, tally
+from raccord.hall.room import RoomRank, RoomSettings, service, tally
 from raccord.hall.room.events import GameCounted, RoomLine
 from raccord.web.room.pages import OpenRoom
 from tests.web.alone.test_pages import solutions
@@ -51,6 +51,25 @@ def test_a_closed_room_lets_nobody_in_and_only_the_organiser_opens_it(
     assert stranger.post("/salon/reglages", data={"action": "open"}).status_code == 401
     assert stranger.get("/api/room").json()["open"] is False
     assert "Salon ouvert" not in stranger.get("/").text
+
+
+def test_the_settings_show_what_is_set_and_setting_the_rest_leaves_it(
+    make_server: MakeServer, visit: Visitors
+) -> None:
+    """``--room 7`` was shown as another period, and « Régler » then changed it without a word."""
+    server = make_server(room=7)
+    room = server.services.get(OpenRoom).room
+    chosen = RoomSettings(every=7, seconds=75, formula="7sur8+joker", pause=3, most=40)
+    asyncio.run_coroutine_threadsafe(room.open(chosen), server.loop).result()
+    page = visit()
+    page.goto(f"{server.url}/salon")
+    expect(page.get_by_label("Une partie toutes les (minutes)")).to_have_value("7")
+    expect(page.get_by_label("Temps par coup")).to_have_value("75")
+    expect(page.get_by_label("Formule", exact=True)).to_have_value("7sur8+joker")
+    page.get_by_role("button", name="Régler").click()
+    page.wait_for_load_state()
+    state = asyncio.run_coroutine_threadsafe(room.state(), server.loop).result()
+    assert state.settings == chosen
 
 
 def test_players_come_in_with_a_nickname_and_the_software_does_the_rest(

@@ -24,8 +24,8 @@ from raccord.web.services import Services
 TAG = ["Salon"]
 JOINS, NETWORK_JOINS = 10, 600
 """Times a browser, and a whole network, may come in within a minute."""
-FORMULAS = ("", "classic", "joker", "7sur8", "7et8", "7-8-9", "7et8+joker")
-TURNS = {60: "1 min", 90: "1 min 30", 120: "2 min", 180: "3 min"}
+FORMULAS = ("classic", "joker", "7sur8", "7et8", "7-8-9", "7et8+joker")
+TURNS = (60, 90, 120, 180)
 PERIODS = (10, 15, 20, 30, 45, 60, 90, 120)
 
 
@@ -88,18 +88,27 @@ async def room_page(page: ThisPage) -> Response[str]:
 async def _shown(page: Page, fault: str = "", name: str = "") -> Response[str]:
     opened = room_of(page)
     view = await opened.room.view()
+    settings = (await opened.room.state()).settings
     return page.html(
         "room/index.html",
         view=view,
         starts=datetime.fromtimestamp(view.starts / 1000).astimezone(),
-        settings=(await opened.room.state()).settings,
+        settings=settings,
         fault=fault,
         name=name,
         organiser=entrance(page).doors.is_organiser(page),
-        formulas={one: formulas.parse(one).label for one in FORMULAS if one},
-        turns=TURNS,
-        periods=PERIODS,
+        **_choices(settings),
     )
+
+
+def _choices(settings: RoomSettings) -> dict[str, object]:
+    """What the form offers; what is set is among it, wherever it was set."""
+    codes = dict.fromkeys((*FORMULAS, settings.formula))
+    return {
+        "formulas": {one: formulas.parse(one).label for one in codes if one},
+        "turns": sorted({*TURNS, settings.seconds}),
+        "periods": sorted({*PERIODS, settings.every}),
+    }
 
 
 @post("/salon/rejoindre", status_code=303)
@@ -146,8 +155,8 @@ async def _set(room: Room, form: RoomForm) -> None:
         await room.begin_now()
     else:
         wish = {"every": form.every, "seconds": form.seconds, "formula": form.formula}
-        settings = msgspec.convert(wish, RoomSettings, strict=False)
-        await room.open(settings)
+        kept = msgspec.structs.asdict((await room.state()).settings)
+        await room.open(msgspec.convert(kept | wish, RoomSettings, strict=False))
 
 
 @get("/room", tags=TAG)
