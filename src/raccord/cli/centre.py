@@ -11,6 +11,7 @@ from raccord.cli.answers import plural
 from raccord.cli.failures import Refusal
 from raccord.cli.french import FrenchGroup
 from raccord.cli.inputs import check_folder
+from raccord.cli.outputs import NewFile
 from raccord.hall.resources import Resources
 from raccord.hall.service import Hall
 from raccord.network.centre import Centre
@@ -90,7 +91,7 @@ def join_command(file: Path, data: Path | None) -> None:
 
 @centre_group.command(name="rehearse")
 @_NAME
-@click.option("--sheet", type=click.Path(path_type=Path), metavar="PDF", help="Feuille d'essai.")
+@click.option("--sheet", type=NewFile(), metavar="PDF", help="Feuille d'essai.")
 @data_option
 def rehearse_command(name: str | None, sheet: Path | None, data: Path | None) -> None:
     """Répéter : une partie d'essai, puis liste, horloge, impression et liaison."""
@@ -155,7 +156,7 @@ def send_command(name: str | None, data: Path | None) -> None:
 
 
 @centre_group.command(name="export")
-@_FILE
+@click.argument("file", metavar="FICHIER", type=NewFile())
 @_NAME
 @data_option
 def export_command(file: Path, name: str | None, data: Path | None) -> None:

@@ -9,6 +9,7 @@ from raccord.cli.answers import plural
 from raccord.cli.failures import Refusal
 from raccord.cli.french import FrenchGroup
 from raccord.cli.inputs import database_option
+from raccord.cli.outputs import NewFile
 from raccord.hall.games import stream_of
 from raccord.hall.kinds import KINDS
 from raccord.store.archive import export_archive
@@ -18,8 +19,6 @@ from raccord.store.database import connect, default_address, readers
 from raccord.store.importing import import_archive
 from raccord.store.places import make_private
 from raccord.store.records import utc_now
-
-_FILE = click.argument("file", metavar="FICHIER", type=click.Path(path_type=Path))
 
 _FAULTS = {
     Problem.FILE: "fichier endommagé ({place}) : {detail}",
@@ -45,7 +44,7 @@ def database_group() -> None:
 
 
 @database_group.command(name="export")
-@_FILE
+@click.argument("file", metavar="FICHIER", type=NewFile())
 @database_option
 @click.option("--force", is_flag=True, help="Remplacer le fichier s'il existe.")
 def export_command(file: Path, address: str | None, force: bool) -> None:
@@ -68,7 +67,7 @@ def export_command(file: Path, address: str | None, force: bool) -> None:
 
 
 @database_group.command(name="import")
-@_FILE
+@click.argument("file", metavar="FICHIER", type=click.Path(path_type=Path))
 @database_option
 def import_command(file: Path, address: str | None) -> None:
     """Ajouter à la base tout ce que contient un FICHIER exporté."""

@@ -15,6 +15,7 @@ from raccord.cli.failures import Refusal
 from raccord.cli.french import FrenchGroup
 from raccord.cli.games import secret_for
 from raccord.cli.inputs import check_folder, database_option, lexicon_option, read_text
+from raccord.cli.outputs import NewFile
 from raccord.documents import to_csv, to_pdf
 from raccord.duplicate.files.scripts import Terms, drawn_script, read_script
 from raccord.duplicate.rules import formulas
@@ -162,7 +163,7 @@ def live_command(
 @click.option(
     "--to",
     "folder",
-    type=click.Path(path_type=Path),
+    type=NewFile(folder=True),
     default=Path(),
     metavar="DOSSIER",
     help="Dossier des convocations (sinon le dossier courant).",
@@ -212,7 +213,7 @@ def code_command(
 @click.argument("file", metavar="FICHIER", type=click.Path(path_type=Path))
 @click.option(
     "--answer",
-    type=click.Path(path_type=Path),
+    type=NewFile(),
     metavar="FICHIER",
     help="Réponse à rapporter au centre (sinon à côté du fichier reçu).",
 )
@@ -232,8 +233,8 @@ def import_command(file: Path, answer: Path | None, address: str | None, data: P
 
 @hub_group.command(name="ranking")
 @_EVENT
-@click.option("--pdf", type=click.Path(path_type=Path), metavar="FICHIER", help="À imprimer.")
-@click.option("--csv", type=click.Path(path_type=Path), metavar="FICHIER", help="Tableur.")
+@click.option("--pdf", type=NewFile(), metavar="FICHIER", help="À imprimer.")
+@click.option("--csv", type=NewFile(), metavar="FICHIER", help="Tableur.")
 @database_option
 @data_option
 def ranking_command(

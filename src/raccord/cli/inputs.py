@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 BONUSES = ((7, 50), (8, 75), (9, 100))
-_MOST = 16_000_000  # characters; no text we read is larger
+_MOST = 16_000_000  # bytes; no text we read is larger
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -27,15 +27,21 @@ def read_text(path: str, fallback: str | None = None) -> str:
 
     ``fallback`` is the encoding of a text that is not in UTF-8, where one is welcome.
     """
+    content = _bytes(path)
     try:
-        if path == "-":
-            return sys.stdin.read(_MOST).removeprefix("\ufeff")
-        with Path(path).open(encoding="utf-8-sig") as file:
-            return file.read(_MOST)
+        text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        if fallback:
-            return Path(path).read_text(encoding=fallback, errors="replace")[:_MOST]
-        raise Refusal(f"« {path} » n'est pas un fichier texte en UTF-8") from error
+        if not fallback:
+            raise Refusal(f"« {path} » n'est pas un fichier texte en UTF-8") from error
+        text = content.decode(fallback, errors="replace")
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _bytes(path: str) -> bytes:
+    if path == "-":
+        return sys.stdin.buffer.read(_MOST)
+    with Path(path).open("rb") as file:
+        return file.read(_MOST)
 
 
 def check_folder(option: str, path: str | Path | None) -> None:

@@ -10,6 +10,7 @@ from raccord.cli.answers import print_json
 from raccord.cli.inputs import check_folder, json_option, lexicon_option
 from raccord.cli.jarnac_play import Terminal
 from raccord.cli.jarnac_screen import show_end, show_log
+from raccord.cli.outputs import NewFile
 from raccord.cli.views import console
 from raccord.jarnac import (
     DEFAULT_LEVEL,
@@ -89,9 +90,7 @@ def _levels(_: click.Context, __: click.Parameter, text: str) -> tuple[Level, Le
 )
 @click.option("--checked", is_flag=True, help="Chaque mot est vérifié à la pose.")
 @lexicon_option
-@click.option(
-    "save", "--save", type=click.Path(dir_okay=False, path_type=Path), help="Garde la partie."
-)
+@click.option("save", "--save", type=NewFile(), metavar="FICHIER", help="Garde la partie.")
 def jarnac_command(
     auto: bool,
     seed: int | None,

@@ -12,6 +12,7 @@ from raccord.cli.entries import answer_check
 from raccord.cli.french import FrenchGroup
 from raccord.cli.inputs import json_option, lexicon_option, limit_option
 from raccord.cli.origins import answer_origin
+from raccord.cli.outputs import STANDARD
 from raccord.cli.views import console
 from raccord.lexicon import Reason, UnknownLexiconError, WordList
 
@@ -145,12 +146,17 @@ def diff(first: str, second: str, limit: int | None, as_json: bool) -> None:
 
 @lexicon_group.command("export")
 @click.argument("name", metavar="NOM|FICHIER")
-@click.option("--output", type=click.Path(path_type=Path), metavar="FICHIER", help="Où écrire.")
+@click.option(
+    "--output",
+    type=click.Path(path_type=Path),
+    metavar="FICHIER",
+    help="Où écrire, sinon la sortie standard.",
+)
 @json_option
 def export(name: str, output: Path | None, as_json: bool) -> None:
     """Écrit les mots d’une liste, un par ligne."""
     lexicon = wordlists.load(name)
-    if output is None:
+    if output is None or str(output) == STANDARD:
         if as_json:
             print_json(list(lexicon))
         else:

@@ -1,11 +1,11 @@
 """``raccord paper``: papers to fill in, for a hall that plays without the web application."""
 
 from collections.abc import Callable
-from pathlib import Path
 
 import click
 
 from raccord import documents
+from raccord.cli.outputs import deliver
 from raccord.documents import Document
 from raccord.documents.marks import LAST_TABLE
 
@@ -42,18 +42,12 @@ def paper_command(
     pdf: str | None,
     json_: str | None,
 ) -> None:
-    """Imprime des bulletins de jeu (quatre par page) ou des feuilles de route (deux par page)."""
+    """Imprime des bulletins de jeu (quatre par page) ou des feuilles de route (deux par page).
+
+    SORTIE « - » est la sortie standard.
+    """
     if not (pdf or json_):
         raise click.UsageError("il manque la sortie : --pdf ou --json")
     numbered = dict.fromkeys(range(1, (tables or 0) + 1), ())
     made = _PAPERS[document](numbered, title=title, copies=copies)
-    if pdf:
-        write_file(pdf, documents.to_pdf(made))
-    if json_:
-        write_file(json_, documents.to_json(made))
-
-
-def write_file(path: str, content: bytes) -> None:
-    """Write a document and say so."""
-    Path(path).write_bytes(content)
-    click.echo(f"{path} : {len(content)} octets")
+    deliver((pdf, lambda: documents.to_pdf(made)), (json_, lambda: documents.to_json(made)))

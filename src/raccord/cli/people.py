@@ -12,6 +12,7 @@ from raccord.cli.answers import plural, print_json
 from raccord.cli.failures import Refusal
 from raccord.cli.french import FrenchGroup
 from raccord.cli.inputs import database_option, json_option
+from raccord.cli.outputs import STANDARD
 from raccord.documents.office import read_rows
 from raccord.documents.people import people_file
 from raccord.hall.people import People
@@ -120,7 +121,7 @@ def export_command(file: Path | None, address: str | None, personal: bool) -> No
 
     Sans FICHIER, le CSV s'écrit sur la sortie.
     """
-    if file is None:
+    if file is None or str(file) == STANDARD:
         click.echo(people_file(_people(address), "csv", personal=personal), nl=False)
         return
     kind = file.suffix.removeprefix(".").lower()

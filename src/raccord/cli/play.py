@@ -10,6 +10,7 @@ from raccord import wordlists
 from raccord.cli.failures import Refusal
 from raccord.cli.games import game_options, secret_for, seed_option, show_game
 from raccord.cli.inputs import check_folder, json_option, lexicon_option
+from raccord.cli.outputs import NewFile
 from raccord.cli.solo import SoloGame, standing
 from raccord.cli.views import console
 from raccord.duplicate import SAMPLES, Event, Formula, autoplay, record
@@ -34,7 +35,9 @@ from raccord.regulation import EditionId
 )
 @json_option
 @click.option("--table", "as_table", is_flag=True, help="Sortie en table texte de club.")
-@click.option("--out", metavar="FICHIER", help="Enregistre la partie (JSON) dans ce fichier.")
+@click.option(
+    "--out", type=NewFile(), metavar="FICHIER", help="Enregistre la partie (JSON) dans ce fichier."
+)
 def play_command(
     auto: bool,
     edition: EditionId,
@@ -44,7 +47,7 @@ def play_command(
     samples: int,
     as_json: bool,
     as_table: bool,
-    out: str | None,
+    out: Path | None,
 ) -> None:
     """Joue une partie entière : vous cherchez le top à chaque coup, ou, avec --auto, le logiciel.
 
@@ -64,7 +67,7 @@ def play_command(
         game = _alone(words, secret, edition, formula, seed, samples)
     document = record.dumps(game, report.summary(game))
     if out:
-        Path(out).write_text(document, encoding="utf-8")
+        out.write_text(document, encoding="utf-8")
     if as_json:
         sys.stdout.write(document)
     elif as_table:

@@ -17,6 +17,7 @@ from raccord import wordlists
 from raccord.cli.failures import Refusal
 from raccord.cli.games import game_options, secret_for, seed_option
 from raccord.cli.inputs import lexicon_option
+from raccord.cli.outputs import NewFile
 from raccord.duplicate import Formula, autoplay, events, record
 from raccord.duplicate.files import fair_draws, report, table
 from raccord.duplicate.files.prepared import Criteria, is_promising, shortcomings
@@ -122,7 +123,13 @@ def _attempt(index: int) -> list[events.Event] | None:
 )
 @click.option("--jobs", type=click.IntRange(1, 256), metavar="N", help="Cœurs employés (tous).")
 @click.option("--tables", is_flag=True, help="Écrit aussi chaque partie en table texte.")
-@click.option("--out", required=True, metavar="DOSSIER", help="Dossier des parties.")
+@click.option(
+    "--out",
+    type=NewFile(folder=True),
+    required=True,
+    metavar="DOSSIER",
+    help="Dossier des parties.",
+)
 def prepare_command(
     count: int,
     edition: EditionId,
@@ -139,24 +146,23 @@ def prepare_command(
     tries: int,
     jobs: int | None,
     tables: bool,
-    out: str,
+    out: Path,
 ) -> None:
     """Tire des parties à l'avance, selon des critères."""
     least = least_top if least_top is not None else (_FLAT if no_flat else 0)
     criteria = Criteria(turns, total, scrabbles, least, joker_before, no_ties)
     order = _Order(lexicon, secret_for(seed), edition, formula, criteria)
     wordlists.load(lexicon)
-    folder = Path(out)
-    folder.mkdir(parents=True, exist_ok=True)
+    out.mkdir(parents=True, exist_ok=True)
     console = Console(stderr=True, highlight=False)
     made = _make(order, count, tries, jobs or os.cpu_count() or 1, console)
     for number, game in enumerate(made, 1):
-        name = folder / f"partie-{number:0{max(3, len(str(count)))}d}"
+        name = out / f"partie-{number:0{max(3, len(str(count)))}d}"
         document = record.dumps(game, report.summary(game))
         name.with_suffix(".json").write_text(document, encoding="utf-8")
         if tables:
             name.with_suffix(".txt").write_text(table.dumps(game), encoding="utf-8")
-    console.print(f"{len(made)} parties écrites dans {folder}")
+    console.print(f"{len(made)} parties écrites dans {out}")
 
 
 def _make(

@@ -7,7 +7,7 @@ import click
 from raccord import documents, wordlists
 from raccord.cli.failures import Refusal
 from raccord.cli.inputs import read_text
-from raccord.cli.paper import write_file
+from raccord.cli.outputs import deliver
 from raccord.documents import Document, RoadSheet
 from raccord.duplicate import Event, Formula, State, fold
 from raccord.duplicate.files import told
@@ -51,19 +51,19 @@ def sheet_command(
 ) -> None:
     """Met en page une partie : PDF, CSV ou JSON ; plusieurs sur une page.
 
-    FICHIER est une partie enregistrée (JSON), une partie GCG ou une table de club.
+    FICHIER est une partie enregistrée (JSON), une partie GCG ou une table de club ; SORTIE « - »
+    est la sortie standard.
     """
     if not (pdf or csv or json_):
         raise click.UsageError("il manque la sortie : --pdf, --csv ou --json")
     made = _made(files, document, turn, table)
     if made == ():
         raise Refusal("cette partie n'a pas de joueurs : pas de feuille de route")
-    if pdf:
-        write_file(pdf, documents.to_pdf(made))
-    if csv:
-        write_file(csv, documents.to_csv(_single(made)))
-    if json_:
-        write_file(json_, documents.to_json(made))
+    deliver(
+        (pdf, lambda: documents.to_pdf(made)),
+        (csv, lambda: documents.to_csv(_single(made))),
+        (json_, lambda: documents.to_json(made)),
+    )
 
 
 def _made(files: tuple[str, ...], document: str, turn: int | None, table: int | None) -> Made:

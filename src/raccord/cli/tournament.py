@@ -11,6 +11,7 @@ from raccord.cli.answers import print_json
 from raccord.cli.failures import Refusal
 from raccord.cli.french import FrenchGroup
 from raccord.cli.inputs import database_option, json_option, read_text
+from raccord.cli.outputs import NewFile
 from raccord.cli.teams import handicap, show_teams, team_options
 from raccord.documents import certificates, to_pdf
 from raccord.documents.competition import HEADS
@@ -194,7 +195,7 @@ def _cells(line: Rank, games: Sequence[GameResult]) -> list[str]:
 @click.option("--format", "kind", type=click.Choice(FORMATS), required=True, help="Format voulu.")
 @click.option(
     "--out",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=NewFile(folder=True),
     default=Path(),
     metavar="DOSSIER",
     help="Dossier où écrire (sinon le dossier courant).",
@@ -234,7 +235,7 @@ def schema_command() -> None:
 @click.option("--group", type=click.Choice(tuple(TRAITS)), help="Classement par série, club…")
 @click.option(
     "--pdf",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=NewFile(),
     required=True,
     metavar="FICHIER",
     help="Fichier PDF à écrire.",
