@@ -1,6 +1,7 @@
 """Addresses, opening, migrations and the command line."""
 
 import asyncio
+import logging
 import re
 import sqlite3
 from collections.abc import Callable
@@ -106,7 +107,10 @@ def test_the_known_revisions_are_those_of_the_folder() -> None:
     assert script.get_current_head() == migrations.HEAD
 
 
-def test_a_database_of_the_first_version_keeps_its_log(address: str) -> None:
+def test_a_database_of_the_first_version_keeps_its_log(
+    address: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, "raccord")
     url = parse_address(address)
     engine = create_engine(url)
     with engine.begin() as connection:
@@ -123,6 +127,7 @@ def test_a_database_of_the_first_version_keeps_its_log(address: str) -> None:
         assert store.blocking.append("game", 0, ONE).version == 1
         tables = store.blocking.read(lambda connection: inspect(connection).get_table_names())
     assert set(tables) == {*metadata.tables, "alembic_version"}
+    assert f"schema brought from 0001 to {migrations.HEAD}" in caplog.text
 
 
 def test_sqlite_is_durable_and_checks_its_keys(new_sqlite: Callable[[], str]) -> None:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 import msgspec
 import pytest
-from sqlalchemy import text, update
 
 from raccord.store.codec import Codec
 from raccord.store.errors import (
@@ -17,8 +16,6 @@ from raccord.store.errors import (
 )
 from raccord.store.records import NewEvent, StoredEvent
 from raccord.store.repository import Change, Repository
-from raccord.store.schema import snapshots
-from raccord.store.snapshots import Snapshots
 from raccord.store.store import Store
 
 
@@ -249,46 +246,6 @@ def test_states_beyond_the_cache_are_read_again(store: Store) -> None:
         assert len(repository._shelf._live) <= 4
 
     asyncio.run(play())
-
-
-def keep(shape: str = "purse/1") -> Snapshots[int]:
-    return Snapshots(shape, encode=str, decode=int, every=10)
-
-
-async def fill(store: Store) -> None:
-    repository = purses(store, snapshots=keep())
-    for _ in range(25):
-        await repository.execute("p", 1, decide)
-    await asyncio.gather(*repository._errands)
-
-
-def test_a_snapshot_shortens_the_reading(store: Store) -> None:
-    asyncio.run(fill(store))
-    found = store.blocking.read(lambda c: keep().find(c, "p"))
-    assert found is not None
-    assert found[0] == 20
-    assert found[2] == 20
-    assert asyncio.run(purses(store, snapshots=keep()).get("p")).state == 25
-
-
-@pytest.mark.parametrize(
-    "damage",
-    [{"payload": "999"}, {"version": 19}, {"event": "0" * 32}, {"digest": "0" * 64}],
-)
-def test_a_snapshot_that_does_not_fit_is_ignored(store: Store, damage: dict[str, object]) -> None:
-    asyncio.run(fill(store))
-    store.blocking.write(lambda c: c.execute(update(snapshots).values(**damage)))
-    assert store.blocking.read(lambda c: keep().find(c, "p")) is None
-    assert asyncio.run(purses(store, snapshots=keep()).get("p")).state == 25
-
-
-def test_a_snapshot_of_another_shape_or_unreadable_is_ignored(store: Store) -> None:
-    asyncio.run(fill(store))
-    assert store.blocking.read(lambda c: keep("purse/2").find(c, "p")) is None
-    picky = Snapshots[int]("purse/1", encode=str, decode=lambda _: 1 // 0)
-    assert asyncio.run(purses(store, snapshots=picky).get("p")).state == 25
-    store.blocking.write(lambda c: c.execute(text("DELETE FROM snapshots")))
-    assert asyncio.run(purses(store, snapshots=keep()).get("p")).state == 25
 
 
 def test_a_stream_of_another_kind_is_not_opened(store: Store) -> None:

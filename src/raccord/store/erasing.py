@@ -12,14 +12,14 @@ from contextlib import contextmanager, suppress
 from datetime import datetime
 
 import msgspec
-from sqlalchemy import Connection, Engine, delete, select, text, update
+from sqlalchemy import Connection, Engine, select, text, update
 
 from raccord.store import appending, log
 from raccord.store.codec import Codec
 from raccord.store.errors import UnreadableError
 from raccord.store.kinds import Kind
 from raccord.store.records import Append, NewEvent, StoredEvent
-from raccord.store.schema import events, snapshots, streams
+from raccord.store.schema import events, streams
 
 STREAM = "erasures:log"
 
@@ -76,8 +76,6 @@ def rewrite(
             connection.execute(update(events).where(*here).values(payload=payload))
     for stream, title in titles.items():
         connection.execute(update(streams).where(streams.c.id == stream).values(title=title))
-    touched = {event.stream for event, _ in changes}
-    connection.execute(delete(snapshots).where(snapshots.c.stream.in_(touched)))
     _account(connection, changes, ids, at)
 
 

@@ -20,7 +20,6 @@ from raccord.store.live import Live
 from raccord.store.outcomes import MovedError, Outcome, Terms, Work
 from raccord.store.records import Appended
 from raccord.store.shelf import Folding, Shelf
-from raccord.store.snapshots import Snapshots
 from raccord.store.store import Store
 
 __all__ = ["Change", "Current", "Repository"]
@@ -48,7 +47,6 @@ class Repository(Generic[S, E]):
         *,
         initial: S,
         evolve: Callable[[S, E], S],
-        snapshots: Snapshots[S] | None = None,
         cached: int = 1000,
     ) -> None:
         self.store = store
@@ -56,10 +54,8 @@ class Repository(Generic[S, E]):
         self.codec = codec
         self._initial = initial
         self._evolve = evolve
-        self._snapshots = snapshots
-        folding = Folding(kind, codec, initial, evolve, snapshots)
+        folding = Folding(kind, codec, initial, evolve)
         self._shelf = Shelf(store, folding, self._tell, cached)
-        self._errands: set[asyncio.Task[None]] = set()
         self._underway: dict[tuple[str, str], asyncio.Future[None]] = {}
         """Requests under a key that are being decided or written."""
         self._deliberating: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -274,10 +270,6 @@ class Repository(Generic[S, E]):
         self._tell(Change(live.stream, live.version, state, events, link=live.link))
         if live.version < live.heard and not live.in_flight:
             self._shelf.retire(live)
-        every = self._snapshots.every if self._snapshots else 0
-        # Once each time a multiple of ``every`` is passed, however many events came at once.
-        if every and live.version // every > (live.version - len(events)) // every:
-            self._keep_snapshot(live)
 
     def _tell(self, change: Change[S, E]) -> None:
         for listener in list(self._listeners):
@@ -305,15 +297,3 @@ class Repository(Generic[S, E]):
                 self._listeners.remove(listener)
 
         return stop
-
-    def _keep_snapshot(self, live: Live[S]) -> None:
-        snapshots, stream = self._snapshots, live.stream
-        assert snapshots is not None
-        version, event, state = live.version, live.event, live.state
-
-        async def keep() -> None:
-            await self.store.write(lambda c: snapshots.save(c, stream, version, event, state))
-
-        task = asyncio.create_task(keep())
-        self._errands.add(task)
-        task.add_done_callback(self._errands.discard)

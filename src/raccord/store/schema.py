@@ -59,7 +59,8 @@ request_keys = Table(
     Column("last", Integer, nullable=False),
 )
 
-snapshots = Table(
+# Empty: no state is kept beside its log. Databases have the table from their first schema.
+Table(
     "snapshots",
     metadata,
     Column("stream", String(120), ForeignKey("streams.id"), primary_key=True),

@@ -19,7 +19,6 @@ from raccord.store.codec import Codec
 from raccord.store.errors import NoStreamError, StoreError
 from raccord.store.forgetting import emptied
 from raccord.store.live import Live
-from raccord.store.snapshots import Snapshots
 from raccord.store.store import Store
 
 S = TypeVar("S")
@@ -35,19 +34,16 @@ class Folding(Generic[S, E]):
     codec: Codec[E]
     initial: S
     evolve: Callable[[S, E], S]
-    snapshots: Snapshots[S] | None = None
 
     def fold(self, connection: Connection, stream: str) -> Live[S]:
-        """The state of a stream from its beginning, or from a snapshot."""
+        """The state of a stream from its beginning."""
         there = log.find_stream(connection, stream)
         if there is None:
             return Live(stream, 0, "", self.initial, {})
         if there.kind != self.kind:
             raise NoStreamError(stream, f"a stream of kind {self.kind!r}, not {there.kind!r}")
-        found = self.snapshots.find(connection, stream) if self.snapshots else None
-        version, event, state = found or (0, "", self.initial)
-        link = log.load_link(connection, stream, version)
-        for stored in log.load(connection, stream, version):
+        version, event, state, link = 0, "", self.initial, ""
+        for stored in log.load(connection, stream):
             state = self.evolve(state, self.codec.decode(stored))
             version, event, link = stored.version, stored.id, stored.link
         return Live(stream, version, event, state, log.load_keys(connection, stream), link)

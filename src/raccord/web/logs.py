@@ -32,3 +32,5 @@ def structure_logs(**always: object) -> None:
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(logging.INFO)
+    # Two lines at each start, about its own workings; ``run.upgrade`` tells what was upgraded.
+    logging.getLogger("alembic").setLevel(logging.WARNING)

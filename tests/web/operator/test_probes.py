@@ -69,6 +69,7 @@ def test_logs_are_lines_of_json_where_they_are_asked_for(
     before, level = root.handlers, root.level
     try:
         structure_logs(process="s1")
+        logging.getLogger("alembic.runtime.migration").info("Context impl SQLiteImpl.")
         logging.getLogger("raccord.x").warning("le nom %s\nest long", "é")
     finally:
         root.handlers = before

@@ -1,5 +1,6 @@
 """Runs Alembic on an open connection, without any configuration file."""
 
+import logging
 from pathlib import Path
 
 from alembic import command
@@ -8,6 +9,8 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, text
 
 from raccord.store.errors import TooNewError
+
+log = logging.getLogger(__name__)
 
 KNOWN = ("0001", "0002", "0003", "0004", "0006", "0008")
 HEAD = KNOWN[-1]
@@ -32,3 +35,5 @@ def upgrade(connection: Connection) -> None:
     config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
+    if current is not None:
+        log.info("schema brought from %s to %s", current, HEAD)
