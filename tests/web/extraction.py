@@ -22,6 +22,14 @@ KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "plural": (2, 3)}
 
 
 ENGINES = ("duplicate", "tournament", "hall", "network")
+BRINGERS = (*ENGINES, "jarnac", "lexicon", "wordlists")
+FAULTS = {
+    *("NotATableError", "NotARecordError", "NotAFormulaError", "NotLettersError", "JarnacError"),
+    *("LexiconError", "NotAWordError", "NotAdmittedError", "UnreadableListError"),
+    *("UnknownLexiconError", "DamagedListError"),
+    *("TournamentError", "NotAnEventError", "NetworkError"),
+}
+"""Errors that say, in French, what is wrong with a file, a list or a word."""
 
 
 def messages() -> dict[str, str]:
@@ -58,6 +66,16 @@ def refusals() -> Iterator[tuple[str, str]]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             match node:
                 case ast.Call(func=ast.Name(id="Refusal" | "ReasonNeeded"), args=[said, *_]):
+                    yield from ((text, path.name) for text in _texts(said))
+
+
+def faults() -> Iterator[tuple[str, str]]:
+    """What is said of files, lists and words that cannot be read, each with its file."""
+    folders = [FOLDER, *(FOLDER.parent / name for name in BRINGERS)]
+    for path in sorted(path for folder in folders for path in folder.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Call(func=ast.Name(id=name), args=[said, *_]) if name in FAULTS:
                     yield from ((text, path.name) for text in _texts(said))
 
 

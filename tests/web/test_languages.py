@@ -1,25 +1,30 @@
 """French is the source; English must follow wherever French leads."""
 
+import html
 from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from raccord import decoding
 from raccord.board import CLASSIC, Fault, FaultKind
 from raccord.documents.heading import FLAGS
 from raccord.documents.typography import typography
 from raccord.duplicate.deciding import context
+from raccord.duplicate.files import scripts, told
 from raccord.duplicate.rules.paces import provided
 from raccord.hall.views import SANCTIONS
 from raccord.jarnac import LEVELS
-from raccord.lexicon import STUDY_LISTS, Kind, QuizKind, Reason
+from raccord.lexicon import STUDY_LISTS, Kind, QuizKind, Reason, patterns
 from raccord.lexicon.entries import TAGS
 from raccord.network import hub_views as centres
 from raccord.quoting import sentence
 from raccord.regulation import Flag
 from raccord.regulation.catalogue import Status
 from raccord.regulation.editions import EDITIONS
+from raccord.store import places
+from raccord.tournament import totals
 from raccord.web import boards, errors
 from raccord.web.alone import choosing as solo
 from raccord.web.alone import progress
@@ -35,7 +40,7 @@ from raccord.web.words import importing
 from raccord.web.words import pages as words
 from tests.web.conftest import LiveServer, WebClient
 from tests.web.extraction import errors as said_in_errors
-from tests.web.extraction import messages, refusals, uses
+from tests.web.extraction import faults, messages, refusals, uses
 from tests.web.played import played
 from tests.web.seeded import seed
 
@@ -78,13 +83,24 @@ def _of_jarnac() -> set[str]:
     return found | {*labels, *(label.capitalize() for label in labels)}
 
 
+def parts() -> set[str]:
+    """What stands within other messages: the complaints of decoders and of the system."""
+    found = {text for _, text in (*decoding._PLACES, *decoding._FAULTS)}
+    found |= {*decoding._TYPES.values(), *places._REASONS.values(), told.FORMS}
+    return found | {f"{{}}{scripts._NO_TOP}", patterns._EXPECTED, totals._EXPECTED}
+
+
+def test_every_part_of_a_message_is_translated() -> None:
+    assert not parts() - set(Catalogue.load().parts["en"])
+
+
 def test_every_message_of_templates_scripts_and_code_is_translated() -> None:
     wanted = messages() | dict(said_in_errors())
     assert len(wanted) > 100
     missing = [f"{where}: {text}" for text, where in wanted.items() if text not in ENGLISH]
     missing += [f"code: {text}" for text in made_in_python() if text not in ENGLISH]
-    said = [(sentence(text), where) for text, where in refusals()]
-    assert len(said) > 50
+    said = [(sentence(text), where) for text, where in (*refusals(), *faults())]
+    assert len(said) > 150
     missing += [f"{where}: {text}" for text, where in said if text not in ENGLISH]
     assert not missing, "\n".join(missing)
 
@@ -121,7 +137,8 @@ def test_no_message_is_translated_twice_differently() -> None:
         with path.open("rb") as file:
             for message in read_po(file, locale="en"):
                 if message.id:
-                    assert seen.setdefault(str(message.id), str(message.string)) == message.string
+                    key = f"{message.context}: {message.id!s}"
+                    assert seen.setdefault(key, str(message.string)) == message.string
 
 
 @pytest.mark.parametrize(
@@ -159,6 +176,19 @@ def test_an_error_is_told_to_a_script_in_the_language_of_its_page(client: WebCli
             "H4 LUSTRE(R) cannot be retained: joker [2017 3.4].",
         ),
         ("Le secret est déjà publié.", "The secret is already published."),
+        (
+            "Partie illisible : events[3].at (attendu : un entier ; reçu : un texte).",
+            "Unreadable game: events[3].at (expected: a whole number; found: a text).",
+        ),
+        ("Ce n'est pas du JSON : ligne 1, colonne 7.", "This is not JSON: line 1, column 7."),
+        (
+            "Coup 3 : le sac ne peut pas donner ce tirage : WWW [2017 3.4].",
+            "Turn 3: the bag cannot give this draw: WWW [2017 3.4].",
+        ),
+        (
+            "Ligne 4 : points illisible « x » (attendu : un nombre).",
+            "Line 4: unreadable points “x” (expected: a number).",
+        ),
         ("Ceci n'a pas de traduction.", "Ceci n'a pas de traduction."),
     ],
 )
@@ -176,6 +206,23 @@ def test_the_referee_reads_sanctions_in_the_language_of_the_page(
     told = client.get(f"/arbitrer/{code}/decisions?coup=1").raise_for_status().text
     assert "penalty of 5 points" in told
     assert "pénalité" not in told
+
+
+def test_what_is_wrong_with_a_file_is_told_in_english(client: WebClient) -> None:
+    client.cookies.set("langue", "en")
+    files = {
+        "a|b": "No turn was read",
+        "{": "This is not JSON: ",
+        ">A: 8D": "Not GCG: line 1: ",
+        "rien": "This is not a game (expected: ",
+    }
+    for text, said in files.items():
+        reply = client.post("/solo", data={"source": "record"}, files={"record": ("x", text)})
+        assert reply.status_code == 400
+        assert said in html.unescape(reply.text), text
+    refused = client.post("/listes", data={"name": "a b"}, files={"file": ("x.txt", "1 2")})
+    assert "Refused as the name of a list: “a b” (expected: 1 to 32 letters" in html.unescape(refused.text)
+    assert "Not a rack: " in client.get("/analyse?tirage=%21").text
 
 
 def test_a_refusal_of_the_engine_is_told_in_english(client: WebClient) -> None:

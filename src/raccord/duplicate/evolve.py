@@ -30,7 +30,7 @@ def fold(events: Iterable[ev.Event]) -> State:
     iterator = iter(events)
     opened = next(iterator, None)
     if not isinstance(opened, ev.Opened):
-        raise NotARecordError("the first event of a game is Opened")
+        raise NotARecordError("le premier événement d'une partie est son ouverture")
     state = begin(opened)
     for event in iterator:
         state = evolve(state, event)

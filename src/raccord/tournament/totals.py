@@ -58,8 +58,9 @@ class _Line:
         try:
             return int(text)
         except ValueError as error:
-            told = f"ligne {self.number} : « {text} » n'est pas un total"
-            raise TournamentError(told, text) from error
+            raise TournamentError(
+                f"ligne {self.number} : « {text} » n'est pas un total", text
+            ) from error
 
     @property
     def total(self) -> int:
@@ -89,8 +90,9 @@ def of_csv(text: str) -> GameResult:
     lines: dict[str, _Line] = {}
     for line in _lines(text):
         if line.player in lines:
-            told = f"ligne {line.number} : {line.player} est déjà dans la partie"
-            raise TournamentError(told, line.player)
+            raise TournamentError(
+                f"ligne {line.number} : {line.player} est déjà dans la partie", line.player
+            )
         lines[line.player] = line
     played = {name: line for name, line in lines.items() if not line.is_excused}
     tops = {line.top for line in lines.values()} - {None}

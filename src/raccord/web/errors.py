@@ -19,6 +19,7 @@ from litestar.exceptions import (
 )
 
 from raccord.board import BoardError
+from raccord.decoding import in_french
 from raccord.duplicate import DuplicateError
 from raccord.hall.errors import ChangedError, HallError, UnknownError
 from raccord.jarnac import JarnacError
@@ -122,14 +123,29 @@ def handle(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     expected = found.expected
     if isinstance(error, BoardError):
         expected = error.french if page.language == SOURCE_LANGUAGE else str(error)
+    message = _translated(page, found.message, error)
     if wants_json(request):
-        body = ErrorReply(ErrorBody(found.code, page.reason(found.message), expected))
+        body = ErrorReply(ErrorBody(found.code, message, expected))
         return Response(
             body, status_code=found.status, media_type="application/json", headers=headers
         )
-    told = {"message": page.reason(found.message), "expected": expected}
+    told = {"message": message, "expected": expected}
     text = page.text("error.html", status=found.status, error=told)
     return Response(text, status_code=found.status, media_type="text/html", headers=headers)
+
+
+def told(page: Page, error: Exception) -> str:
+    """What is wrong with what somebody sent, as a sentence in the language of the page."""
+    french = error.french if isinstance(error, BoardError) else in_french(error)
+    return _translated(page, sentence(french), error)
+
+
+def _translated(page: Page, message: str, error: Exception) -> str:
+    """A French message in the language of the page; the board tells its errors in English too."""
+    board = error if isinstance(error, BoardError) else error.__cause__
+    if isinstance(board, BoardError) and message == sentence(board.french):
+        return page.gettext(message) if page.language == SOURCE_LANGUAGE else sentence(str(board))
+    return page.reason(message)
 
 
 def _is_gone(error: Exception) -> bool:

@@ -11,53 +11,91 @@ from pathlib import Path
 from babel.messages.pofile import read_po
 
 from raccord.documents.typography import typography
+from raccord.quoting import sentence
 
 SOURCE_LANGUAGE = "fr"
 LANGUAGES = {"fr": "Français", "en": "English"}
 LOCALES = Path(__file__).parent / "locales"
 
+PART = "part"
+"""The context of what only stands within other messages."""
+_QUOTED = re.compile(r"« (.*?) »")
 _NAMED = re.compile(r"\{\w|%\(")
 """A value with a name: such messages are filled by whoever says them."""
 
 
 class Templates:
-    """Messages with values in them, recognised by the text around their ``{}``."""
+    """Messages with values in them, recognised by the text around their ``{}``.
 
-    def __init__(self, messages: dict[str, str]) -> None:
-        self._known = [
-            (source.partition("{}")[0].removesuffix("."), source, text)
-            # The one with more text of its own is the better match.
-            for source, text in sorted(messages.items(), key=lambda item: -len(item[0]))
-            if source.endswith(".") and not _NAMED.search(source)
-        ]
+    A value may be French itself: a part of a message (``msgctxt "part"``), or a whole reason.
+    """
+
+    def __init__(self, messages: dict[str, str], parts: dict[str, str]) -> None:
+        whole = {source: text for source, text in messages.items() if source.endswith(".")}
+        self._whole, self._parts = _by_length(whole), _by_length(parts)
 
     def match(self, message: str) -> str | None:
         """The translation of a message that some template makes, values and article kept."""
-        for begins, source, text in self._known:
+        for begins, source, text in self._whole:
             # Compiled where they may match: all of them would take a tenth of a start.
             if message.startswith(begins) and (found := _template(source).fullmatch(message)):
                 *values, article = found.groups()
-                return text.format(*values).removesuffix(".") + (article or "") + "."
+                told = text.format(*map(self._value, values))
+                return told.removesuffix(".") + (article or "") + "."
         return None
+
+    def _value(self, value: str) -> str:
+        for begins, source, text in self._parts:
+            if value.startswith(begins) and (found := _part(source).fullmatch(value)):
+                return text.format(*map(self._value, found.groups()))
+        whole = self.match(sentence(value))
+        if whole is None:
+            return _QUOTED.sub(r"“\1”", value)
+        told = whole.removesuffix(".")
+        return told if value[0].isupper() else told[0].lower() + told[1:]
+
+
+def _by_length(messages: dict[str, str]) -> list[tuple[str, str, str]]:
+    """How each begins, the message, its translation; who has more text of its own fits better."""
+    return [
+        (source.partition("{}")[0].removesuffix("."), source, text)
+        for source, text in sorted(messages.items(), key=lambda item: -len(item[0]))
+        if not _NAMED.search(source)
+    ]
 
 
 @cache
 def _template(source: str) -> re.Pattern[str]:
-    parts = map(re.escape, source.removesuffix(".").split("{}"))
-    return re.compile("(.+?)".join(parts) + r"( \[[^\]]*\])?\.", re.DOTALL)
+    return re.compile(_pattern(source.removesuffix(".")) + r"( \[[^\]]*\])?\.", re.DOTALL)
+
+
+@cache
+def _part(source: str) -> re.Pattern[str]:
+    return re.compile(_pattern(source), re.DOTALL)
+
+
+def _pattern(source: str) -> str:
+    return "(.+?)".join(map(re.escape, source.split("{}")))
 
 
 class Catalogue:
     """The translations of every language."""
 
-    def __init__(self, messages: dict[str, dict[str, str]]) -> None:
+    def __init__(
+        self, messages: dict[str, dict[str, str]], parts: dict[str, dict[str, str]] | None = None
+    ) -> None:
         self.messages = messages
-        self._refusals = {lang: Templates(found) for lang, found in messages.items()}
+        self.parts = parts or {}
+        self._refusals = {
+            lang: Templates(found, self.parts.get(lang, {})) for lang, found in messages.items()
+        }
 
     @classmethod
     def load(cls, folder: Path = LOCALES) -> "Catalogue":
         """Read every ``.po`` file of every language."""
-        return cls({lang: _read(folder / lang) for lang in LANGUAGES if lang != SOURCE_LANGUAGE})
+        read = {lang: _read(folder / lang) for lang in LANGUAGES if lang != SOURCE_LANGUAGE}
+        messages = {lang: found[""] for lang, found in read.items()}
+        return cls(messages, {lang: found[PART] for lang, found in read.items()})
 
     def gettext(self, language: str, message: str) -> str:
         """A French message in that language; French where there is no translation."""
@@ -79,11 +117,12 @@ class Catalogue:
         return self.gettext(language, singular if one else plural)
 
 
-def _read(folder: Path) -> dict[str, str]:
-    messages: dict[str, str] = {}
+def _read(folder: Path) -> dict[str, dict[str, str]]:
+    """The messages of a language by their context: none, or parts of others."""
+    messages: dict[str, dict[str, str]] = {"": {}, PART: {}}
     for path in sorted(folder.glob("*.po")):
         with path.open("rb") as file:
             for message in read_po(file, locale=folder.name, charset="utf-8"):
                 if isinstance(message.id, str) and message.id and isinstance(message.string, str):
-                    messages[message.id] = message.string or message.id
+                    messages[message.context or ""][message.id] = message.string or message.id
     return messages

@@ -68,8 +68,9 @@ def install(name: str, words: WordList, source: str) -> Installed:
         # No time in it: the same list is the same file.
         write_whole(_path(new.name), line + gzip.compress(text, 3, mtime=0))
     except OSError as error:
-        message = f"impossible d’enregistrer « {name} » : {system_reason(error)}"
-        raise LexiconError(message, name) from error
+        raise LexiconError(
+            f"impossible d’enregistrer « {name} » : {system_reason(error)}", name
+        ) from error
     return new
 
 
@@ -80,8 +81,9 @@ def remove(name: str) -> bool:
     except FileNotFoundError:
         return False
     except OSError as error:
-        message = f"impossible de retirer « {name} » : {system_reason(error)}"
-        raise LexiconError(message, name) from error
+        raise LexiconError(
+            f"impossible de retirer « {name} » : {system_reason(error)}", name
+        ) from error
     return True
 
 
@@ -119,8 +121,7 @@ def words(item: Installed) -> list[str]:
 
 
 def _damaged(name: str) -> DamagedListError:
-    message = f"la liste « {name} » est endommagée : importez-la de nouveau"
-    return DamagedListError(message, name)
+    return DamagedListError(f"la liste « {name} » est endommagée : importez-la de nouveau", name)
 
 
 def _installed(head: dict[str, Any]) -> Installed:

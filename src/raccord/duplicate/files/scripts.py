@@ -105,8 +105,8 @@ def _turn(state: State, row: table.Row, move: Move, lexicon: Lexicon) -> list[ev
                 found.append(event)
                 state = evolve(state, event)
     except Refusal as refusal:
-        hint = _NO_TOP if isinstance(command, cmd.Retain) else ""
-        raise NotATableError(f"coup {row.turn} : {refusal}{hint}") from refusal
+        reason = f"{refusal}{_NO_TOP}" if isinstance(command, cmd.Retain) else refusal
+        raise NotATableError(f"coup {row.turn} : {reason}") from refusal
     points = state.turns[-1].points
     if row.points != points:
         raise NotATableError(f"coup {row.turn} : {row.points} points annoncés, {points} comptés")

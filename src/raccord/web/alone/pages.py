@@ -21,7 +21,6 @@ from raccord.hall.alone.study import curve, study, summary
 from raccord.hall.alone.views import SoloView, view
 from raccord.hall.errors import HallError
 from raccord.lexicon import Lexicon, LexiconError
-from raccord.quoting import sentence
 from raccord.regulation.editions import EDITIONS
 from raccord.web.alone.choosing import (
     MODES,
@@ -34,7 +33,7 @@ from raccord.web.alone.choosing import (
     games_of,
 )
 from raccord.web.alone.learner import contests_of, is_shared, key_of
-from raccord.web.errors import WebError
+from raccord.web.errors import WebError, told
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
 from raccord.web.quiet import quiet_rack
@@ -113,13 +112,10 @@ async def begin_from_form(data: MultipartBody[BeginForm], page: ThisPage) -> Res
     """Begin a game with the settings of the page; what is wrong is said there, nothing is lost."""
     try:
         return page.redirect(f"/solo/{await begin_from_choices(page, data)}")
-    except (DuplicateError, BoardError, LexiconError) as error:
-        said = error.french if isinstance(error, BoardError) else page.reason(str(error))
-        return await _settings(page, data, sentence(said))
-    except WebError as error:
-        if error.status != 400:
+    except (DuplicateError, BoardError, LexiconError, WebError) as error:
+        if isinstance(error, WebError) and error.status != 400:
             raise
-        return await _settings(page, data, page.reason(error.message))
+        return await _settings(page, data, told(page, error))
 
 
 @get("/solo/minute")

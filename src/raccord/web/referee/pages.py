@@ -9,20 +9,18 @@ from litestar import Response, get, post
 from litestar.params import FromPath, QueryParameter, URLEncodedBody
 
 from raccord import wordlists
-from raccord.decoding import in_french
 from raccord.duplicate import DuplicateError
 from raccord.duplicate import commands as cmd
 from raccord.duplicate.rules.paces import french_paces, provided
 from raccord.hall import Hall
 from raccord.hall.lists import Lists
 from raccord.lexicon import LexiconError
-from raccord.quoting import sentence
 from raccord.regulation.editions import EDITIONS
 from raccord.tournament import PeopleError
 from raccord.web.centres.access import followed_by
 from raccord.web.doors import DESK
 from raccord.web.entrance import at_desk, entrance, only_organiser
-from raccord.web.errors import WebError
+from raccord.web.errors import WebError, told
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
 from raccord.web.public.api import RECORD_BODY, GameLine, game_line, game_lines
@@ -72,7 +70,7 @@ async def create(data: URLEncodedBody[NewGameForm], page: ThisPage) -> Response[
             await hall.execute(code, players)
         await asyncio.to_thread(page.services.get(Lists).choose, data.lexicon)
     except _FAULTS as error:
-        shown = await _index(page, data, page.reason(sentence(in_french(error))))
+        shown = await _index(page, data, told(page, error))
         shown.status_code = 400
         return shown
     return page.redirect(f"/arbitrer/{code}")

@@ -21,7 +21,7 @@ from raccord.board import (
 )
 from raccord.lexicon import Lexicon, UnknownLexiconError
 from raccord.quoting import sentence
-from raccord.web.errors import WebError
+from raccord.web.errors import WebError, told
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
 from raccord.web.quiet import quiet_rack
@@ -154,9 +154,9 @@ async def analysis_page(
     except WebError as error:
         if error.status not in (400, 404):
             raise
-        fault, status = error.message, error.status
+        fault, status = told(page, error), error.status
     except UnknownLexiconError as error:
-        fault, status, chosen = sentence(str(error)), 404, page.services.lexicon.name
+        fault, status, chosen = told(page, error), 404, page.services.lexicon.name
     shown = page.html(
         "words/analysis.html",
         board_=board,

@@ -11,9 +11,8 @@ from litestar.params import MultipartBody, URLEncodedBody
 from raccord import wordlists
 from raccord.hall.lists import Lists
 from raccord.lexicon import LexiconError
-from raccord.quoting import sentence
 from raccord.web.entrance import only_organiser
-from raccord.web.errors import WebError
+from raccord.web.errors import WebError, told
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
 from raccord.web.words.importing import STEPS, Imports
@@ -105,7 +104,7 @@ async def remove(data: URLEncodedBody[NameForm], page: ThisPage) -> Response[Any
 
 
 async def _refused(page: Page, error: LexiconError | WebError, name: str = "") -> Response[str]:
-    shown = await _shown(page, page.reason(sentence(str(error))), name)
+    shown = await _shown(page, told(page, error), name)
     shown.status_code = error.status if isinstance(error, WebError) else 409
     return shown
 
