@@ -221,7 +221,9 @@ def test_what_is_wrong_with_a_file_is_told_in_english(client: WebClient) -> None
         assert reply.status_code == 400
         assert said in html.unescape(reply.text), text
     refused = client.post("/listes", data={"name": "a b"}, files={"file": ("x.txt", "1 2")})
-    assert "Refused as the name of a list: “a b” (expected: 1 to 32 letters" in html.unescape(refused.text)
+    assert "Refused as the name of a list: “a b” (expected: 1 to 32 letters" in html.unescape(
+        refused.text
+    )
     assert "Not a rack: " in client.get("/analyse?tirage=%21").text
 
 

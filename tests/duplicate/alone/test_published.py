@@ -7,6 +7,7 @@ from raccord.duplicate import Refusal, record
 from raccord.duplicate.alone import Answer, Begin, Next, SoloState, Step, sources
 from raccord.duplicate.alone.sources import Source
 from raccord.duplicate.alone.terms import afresh, replayed
+from raccord.duplicate.events import DrawRejected
 from raccord.duplicate.files.audit import audit
 from raccord.duplicate.rules import formulas
 from raccord.duplicate.rules.ends import Frame
@@ -65,6 +66,17 @@ def test_the_record_of_a_followed_game_is_sound(french: Lexicon) -> None:
     state = played(
         french, begun(UNKNOWN, french), (Answer(1, None, 1), Next(2), Answer(2, None, 3))
     )
+    found = record.loads(record.dumps(state.record))
+    frame = Frame(french, state.play.edition, state.play.formula)
+    assert audit(found, frame).failures == []
+
+
+def test_the_record_of_a_game_whose_leave_went_back_is_sound(french: Lexicon) -> None:
+    """A sheet tells that the letters are all new, not which ones were rejected with the leave."""
+    table = TABLE.replace("2|ET+LRUBEA", "2|-ALBURSEI")
+    answers = (Answer(1, None, 1), Next(2), Answer(2, None, 3))
+    state = played(french, begun(table, french), answers)
+    assert any(isinstance(event, DrawRejected) for event in state.record)
     found = record.loads(record.dumps(state.record))
     frame = Frame(french, state.play.edition, state.play.formula)
     assert audit(found, frame).failures == []

@@ -333,6 +333,25 @@ def test_a_word_typed_on_the_line_counts_when_the_time_is_up(
     expect(page.locator(".verdict")).to_contain_text("c’est le top")
 
 
+def test_a_turn_whose_time_ends_without_the_network_ends_when_it_is_back(
+    page: Page, live_server: LiveServer
+) -> None:
+    """The page stood at 0:00 with the word on the board, and stopping the game said nothing."""
+    start(page, time="60")
+    draw = page.locator("#rack").get_attribute("data-draw") or ""
+    best, _ = solutions(live_server, {"cells": Board.empty().cells, "draw": draw})[0]
+    page.locator("#entry").fill(best)
+    page.context.set_offline(True)
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.get_by_text("Aide", exact=True).click()
+    page.locator("#stop").click()
+    expect(page.locator("#rc-toasts")).to_contain_text("Hors connexion")
+    page.locator("#clock").dispatch_event("rc-clock-end")
+    expect(page.locator("#rc-toasts")).to_contain_text("le coup sera corrigé au retour du réseau")
+    page.context.set_offline(False)
+    expect(page.locator(".verdict")).to_contain_text("c’est le top")
+
+
 def test_a_preset_keeps_the_help_and_the_edition_that_were_chosen(page: Page) -> None:
     page.goto("/solo")
     page.get_by_text("Choisir la formule").click()

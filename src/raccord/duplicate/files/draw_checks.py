@@ -27,6 +27,8 @@ def check_place(state: State, event: ev.Drawn | ev.DrawRejected) -> State:
 
 def misjudged(state: State, event: ev.Drawn | ev.DrawRejected) -> str:
     """What is wrong with a draw taken or rejected, if anything."""
+    if _is_untold(state, event):
+        return ""
     check_new(state.position, event.new, state.formula)
     rack = state.position.rack(event.new)
     expected = judge_draw(state, event.new, event.origin, event.at)
@@ -36,6 +38,12 @@ def misjudged(state: State, event: ev.Drawn | ev.DrawRejected) -> str:
     if isinstance(event, ev.Drawn) and event.joker != state.position.serving:
         return f"tirage {rack} avec un joker qui n'est pas celui de la formule"
     return ""
+
+
+def _is_untold(state: State, event: ev.Drawn | ev.DrawRejected) -> bool:
+    """Whether a sheet tells only that its leave went back; no secret stands behind such a game."""
+    rejected = isinstance(event, ev.DrawRejected) and not event.new
+    return rejected and event.origin == "prepared" and not state.opened.commitment
 
 
 def declined_wrongly(state: State, event: ev.DrawDeclined) -> str:

@@ -9,12 +9,12 @@ import { _, number, percent } from "../core/i18n.js";
 import { ApiError } from "../core/api.js";
 import { Composition } from "../core/compose.js";
 import { announce, toast } from "../core/toast.js";
-import { isMuted, setMuted } from "../core/sounds.js";
 import { showResult } from "./result.js";
 import { Chosen } from "./chosen.js";
 import { minutes } from "./figures.js";
 import { findHost } from "./host.js";
 import { keep, kept } from "./kept.js";
+import { startMenu } from "./menu.js";
 import { showSheet } from "./sheet.js";
 import { showSlip } from "./slip.js";
 
@@ -33,6 +33,7 @@ let busy = false;
 let shown = 0;
 let loading = false;
 
+const RETRY = 4;
 const isRunning = () => state.phase === "running";
 const save = () => {
   if (isRunning() && !loading) {
@@ -186,7 +187,17 @@ async function timeIsUp() {
   const text = move && !move.fault ? `${move.reference} ${move.text}` : "";
   // In topping what was not proposed in time was not found (2017 7.4).
   const usable = text && !state.topping && !chosen.has(text);
+  const { turn } = state;
   await answer(usable ? [...chosen.moves, text] : chosen.moves);
+  if (isRunning() && state.turn === turn) untilHeard(turn);
+}
+
+/** The time is up and the server does not know: ask it again until the network is back. */
+function untilHeard(turn) {
+  toast(_("Hors connexion : le coup sera corrigé au retour du réseau."), "bad", RETRY);
+  setTimeout(() => {
+    if (state.turn === turn) timeIsUp();
+  }, RETRY * 1000);
 }
 
 const pass = () => act(() => host.post("pass", { turn: state.turn }));
@@ -242,10 +253,6 @@ function keys(event) {
   } else board.handleKey(event);
 }
 
-function showMute() {
-  $("#mute").textContent = isMuted() ? _("Son : non") : _("Son : oui");
-}
-
 word.addEventListener("change", () => {
   if (!isRunning()) return;
   showWord();
@@ -280,17 +287,7 @@ $("#clear").addEventListener("click", () => {
   word.clear();
 });
 $("#hint").addEventListener("click", askHint);
-$("#mute").addEventListener("click", () => {
-  setMuted(!isMuted());
-  showMute();
-});
-$("#stop").addEventListener("click", async () => {
-  if (confirm(_("Arrêter la partie maintenant ?"))) {
-    await host.post("stop", {});
-    location.href = host.balance;
-  }
-});
-showMute();
+startMenu(host);
 // Beside the board on a wide screen, folded below it on a phone.
 $("#sheet").open = $("#left").open = matchMedia("(min-width: 60rem)").matches;
 if (state) apply(state);
