@@ -13,6 +13,8 @@ from raccord.documents.heading import FLAGS
 from raccord.documents.typography import typography
 from raccord.duplicate.deciding import context
 from raccord.duplicate.files import scripts, told
+from raccord.duplicate.rules import formulas
+from raccord.duplicate.rules.ends import EndReason
 from raccord.duplicate.rules.paces import provided
 from raccord.hall.views import SANCTIONS
 from raccord.jarnac import LEVELS
@@ -65,6 +67,8 @@ def made_in_python() -> set[str]:
     found |= NAMED_ONCE | _of_jarnac() | {f"{n} lettres" for n in range(2, 16)}
     found |= {status.french for status in Status} | {status.plural for status in Status}
     found |= {sentence(text) for text in context._STANDING.values()}
+    found |= {part.label for part in formulas.PARTS.values()} | {end.french for end in EndReason}
+    found |= {text for edition in EDITIONS.values() for text in (edition.title, edition.dated)}
     return found | {Fault(kind, "{}").french for kind in FaultKind}
 
 
@@ -239,6 +243,19 @@ def test_a_refusal_of_the_engine_is_told_in_english(client: WebClient) -> None:
     assert told("start") == "No draw is in play: draw the letters first."
     assert told("tables/7/withdraw", reason="") == "Table 7 is not entered."
     assert told("draw", letters="WWWWWWW").startswith("The bag cannot give this draw: ")
+
+
+def test_formula_edition_and_end_of_a_game_are_told_in_english(client: WebClient) -> None:
+    client.cookies.set("langue", "en")
+    body = {"formula": "7sur8+joker+solitaire", "edition": "2010"}
+    name = client.post("/api/solo", json=body).json()["id"]
+    client.post(f"/api/solo/{name}/pass", json={"turn": 1})
+    assert "7 out of 8 + Joker + Untimed" in client.get(f"/solo/{name}").text
+    client.post(f"/api/solo/{name}/stop", json={})
+    balance = " ".join(client.get(f"/solo/{name}/bilan").text.split())
+    assert "7 out of 8 + Joker + Untimed · Regulation of 1 September 2010" in balance
+    assert "end: stopped by the player" in balance
+    assert "0.0%" in balance
 
 
 def test_a_game_is_played_in_english(page: Page, check_accessible: Callable[[Page], None]) -> None:

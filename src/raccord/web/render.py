@@ -16,10 +16,12 @@ from raccord.documents.typography import typography
 from raccord.quoting import short_hash
 from raccord.regulation.editions import edition, named
 from raccord.web import boards
-from raccord.web.i18n import LANGUAGES, Catalogue
+from raccord.web.i18n import LANGUAGES, SOURCE_LANGUAGE, Catalogue
 from raccord.web.static import Assets
 
 TEMPLATES = Path(__file__).parent / "templates"
+PARTED = " + "
+"""What stands between the parts of a formula's name."""
 
 
 class Renderer:
@@ -60,7 +62,8 @@ def _environment(language: str, assets: Assets, catalogue: Catalogue) -> Environ
         valued=lambda value, way: _valued(value, way, language),
         bare=bare,
         fr=typography,
-        edition=lambda id_: typography(named(edition(id_))),
+        edition=lambda id_: catalogue.gettext(language, named(edition(id_))),
+        formula=lambda label: _formula(label, language, catalogue),
         short_hash=short_hash,
         data=_data,
     )
@@ -84,7 +87,13 @@ def _number(value: float, language: str) -> str:
 
 @lru_cache(maxsize=20_000)
 def _percent(value: float, digits: int, language: str) -> str:
-    return format_percent(value, format=f"#,##0.{'0' * digits} %", locale=language)
+    space = " " if language == SOURCE_LANGUAGE else ""
+    return format_percent(value, format=f"#,##0.{'0' * digits}{space}%", locale=language)
+
+
+def _formula(label: str, language: str, catalogue: Catalogue) -> str:
+    """A formula as people call it: ``7 sur 8 + Joker``, each part in the language."""
+    return PARTED.join(catalogue.gettext(language, part) for part in label.split(PARTED))
 
 
 def duration(seconds: float) -> str:

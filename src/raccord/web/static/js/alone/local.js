@@ -1,7 +1,7 @@
 // A game of the stock answered in the browser, as the server would: its wishes are kept, and the
 // state is worked out of them. The server rules on the same wishes again when it gets them.
 import { $ } from "../core/dom.js";
-import { _ } from "../core/i18n.js";
+import { _, formulaName } from "../core/i18n.js";
 import { ApiError } from "../core/api.js";
 import { ownTime } from "../core/time.js";
 import { has, unpack } from "../offline/list.js";
@@ -87,7 +87,7 @@ export async function localHost(id) {
       throw error instanceof Refused ? conflict() : error;
     }
   }
-  $("h1").textContent = `${_("Jouer seul")} — ${_(plays()[id].label)}`;
+  $("h1").textContent = `${_("Jouer seul")} — ${formulaName(plays()[id].label)}`;
   return {
     state: view(),
     play: kept.rules,

@@ -2,7 +2,7 @@
 import "../elements/plot.js";
 import "./carry.js";
 import { $, h, pageData } from "../core/dom.js";
-import { _, number, percent, plural } from "../core/i18n.js";
+import { _, formulaName, number, percent, plural } from "../core/i18n.js";
 import { api } from "../core/api.js";
 import { toast } from "../core/toast.js";
 import { copyOf, forgetCopies, keepCopy, tellCopy } from "./copy.js";
@@ -67,7 +67,7 @@ const row = (game) =>
     "tr",
     {},
     h("td", {}, h("a", { href: address(game) }, day(game.at))),
-    h("td", {}, [_(game.label), game.note].filter(Boolean).join(" · ")),
+    h("td", {}, [formulaName(game.label), game.note].filter(Boolean).join(" · ")),
     h("td", { class: "points" }, percent(share(game))),
     h("td", { class: "points" }, `${game.found} / ${game.turns}`),
     h("td", { class: "points" }, minutes(game.ms / 1000)),

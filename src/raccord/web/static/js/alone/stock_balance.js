@@ -2,7 +2,7 @@
 import "../elements/board.js";
 import "../elements/plot.js";
 import { $, h } from "../core/dom.js";
-import { _, number, percent } from "../core/i18n.js";
+import { _, formulaName, number, percent } from "../core/i18n.js";
 import { figure, minutes } from "./figures.js";
 import { openLocal } from "./local.js";
 import { moveParts } from "./slip.js";
@@ -58,7 +58,7 @@ function show(view, label) {
   const results = view.sheet;
   const missed = results.filter((r) => !r.found)
     .sort((a, b) => (a.points - a.reference) - (b.points - b.reference));
-  $("#terms").textContent = `${_(label)} · ${view.lexicon}`;
+  $("#terms").textContent = `${formulaName(label)} · ${view.lexicon}`;
   $("#figures").replaceChildren(...figures(view, results));
   $("#curve").series = [
     { name: _("Vous"), values: running(results.map((r) => r.points)) },

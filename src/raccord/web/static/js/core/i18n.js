@@ -28,6 +28,9 @@ export const plural = (count, one, many, values = {}) =>
     ...values,
   });
 
+/** A formula as people call it: « 7 sur 8 + Joker », each part in the language. */
+export const formulaName = (label) => label.split(" + ").map((part) => _(part)).join(" + ");
+
 export const number = (value, digits = 0) =>
   new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits })
     .format(value);
