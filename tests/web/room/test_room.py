@@ -72,6 +72,16 @@ def test_the_settings_show_what_is_set_and_setting_the_rest_leaves_it(
     assert state.settings == chosen
 
 
+def test_why_a_nickname_is_refused_is_told_in_the_language_of_the_page(
+    make_server: MakeServer,
+) -> None:
+    client = make_server(room=60).client().sign_in()
+    client.cookies.set("langue", "en")
+    refused = client.post("/salon/rejoindre", data={"name": "a / b"})
+    assert refused.status_code == 409
+    assert "A nickname has 2 to 20 letters, digits or signs, without “/”." in refused.text
+
+
 def test_players_come_in_with_a_nickname_and_the_software_does_the_rest(
     make_server: MakeServer, visit: Visitors
 ) -> None:
@@ -108,6 +118,20 @@ def test_players_come_in_with_a_nickname_and_the_software_does_the_rest(
     asyncio.run_coroutine_threadsafe(stopped, server.loop).result()
     phone.get_by_role("link", name="Partie suivante").tap()
     expect(phone.get_by_label("Pseudonyme")).to_have_value("Zoé")
+
+
+def test_on_a_phone_held_across_board_letters_and_sending_are_in_sight(
+    make_server: MakeServer, visit: Visitors
+) -> None:
+    server = make_server(room=60)
+    phone = visit("phone", viewport={"width": 740, "height": 360})
+    phone.goto(f"{server.url}/salon")
+    phone.get_by_label("Pseudonyme").fill("Zoé")
+    phone.get_by_role("button", name="Jouer").click()
+    expect(phone.locator("#names")).to_have_text("Zoé")
+    server.client().sign_in().post("/salon/reglages", data={"action": "now"})
+    for part in ("#board", "#rack", "#hand-in"):
+        expect(phone.locator(part)).to_be_in_viewport(ratio=0.98, timeout=PATIENCE * 1000)
 
 
 def test_who_waits_is_told_when_the_game_begins(make_server: MakeServer, visit: Visitors) -> None:

@@ -293,5 +293,7 @@ def _nickname(text: str) -> str:
     name = one_line(unicodedata.normalize("NFC", text)).strip()
     seen = all(c == " " or unicodedata.category(c)[0] in "LNPS" for c in name)
     if not 2 <= len(name) <= LONGEST_NAME or not seen or "/" in name:
-        raise Refusal(f"un pseudonyme compte de 2 à {LONGEST_NAME} lettres, chiffres ou signes")
+        raise Refusal(
+            f"un pseudonyme compte de 2 à {LONGEST_NAME} lettres, chiffres ou signes, sans « / »"
+        )
     return name

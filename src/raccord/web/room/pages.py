@@ -13,7 +13,7 @@ from raccord.hall import Hall
 from raccord.hall.room import Room, RoomSettings, RoomView
 from raccord.hall.room.service import LONGEST_LUCK, LONGEST_NAME
 from raccord.web.entrance import entrance, only_organiser
-from raccord.web.errors import WebError
+from raccord.web.errors import WebError, told
 from raccord.web.guesses import network_of
 from raccord.web.inject import ThisPage
 from raccord.web.limits import Limiter
@@ -117,8 +117,7 @@ async def join_page(data: URLEncodedBody[JoinRoom], page: ThisPage) -> Response[
     try:
         seated = await _join(page, data)
     except (Refusal, WebError) as error:
-        said = str(error) if isinstance(error, Refusal) else error.message
-        shown = await _shown(page, page.reason(said), data.name)
+        shown = await _shown(page, told(page, error), data.name)
         shown.status_code = 409 if isinstance(error, Refusal) else error.status
         return shown
     return page.redirect(f"/jouer/{seated.code}")
@@ -142,7 +141,7 @@ async def set_room(data: URLEncodedBody[RoomForm], page: ThisPage) -> Response[A
     try:
         await _set(room_of(page).room, data)
     except (Refusal, NotAFormulaError, msgspec.ValidationError) as error:
-        shown = await _shown(page, page.reason(str(error)))
+        shown = await _shown(page, told(page, error))
         shown.status_code = 409
         return shown
     return page.redirect("/salon")
