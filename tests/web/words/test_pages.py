@@ -48,6 +48,22 @@ def test_a_question_that_makes_no_sense_is_refused_in_one_line(
     assert reply.json()["error"]["code"] == "invalid"
 
 
+def test_several_words_are_sorted_out_one_by_one(client: WebClient) -> None:
+    """They were joined into one word, which no list has."""
+    found = study(client, "valide", "chat, zzz chien")
+    assert found == {"Admis": ["CHAT", "CHIEN"], "Absents": ["ZZZ"]}
+    page = client.get("/mots?question=valide&q=chat+zzz+chien").text
+    assert "CHATZZZCHIEN" not in page
+
+
+def test_what_is_wrong_with_a_question_is_told_in_english_on_an_english_page(
+    client: WebClient,
+) -> None:
+    client.cookies.set("langue", "en")
+    assert "This is not a pattern: " in client.get("/mots?question=motif&q=%5B%5E").text
+    assert "This is not a word: " in client.get("/mots?question=rajouts&q=Q").text
+
+
 def test_another_lexicon_is_named_never_a_path(client: WebClient) -> None:
     for name in ("inconnu", "/etc/passwd", "../fr-libre"):
         reply = client.get("/api/words/check", params={"words": "CHIEN", "lexicon": name})

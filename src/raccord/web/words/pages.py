@@ -1,7 +1,8 @@
 """Word study: is it valid, anagrams, words of a rack, extensions, patterns, words of one entry."""
 
 import asyncio
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Sequence
 from typing import Annotated, Literal
 
 import msgspec
@@ -11,7 +12,7 @@ from litestar.params import FromQuery, QueryParameter
 from raccord import wordlists
 from raccord.lexicon import Lexicon, LexiconError, fold
 from raccord.quoting import sentence
-from raccord.web.errors import WebError
+from raccord.web.errors import WebError, told
 from raccord.web.inject import ThisPage
 from raccord.web.page import Page
 from raccord.web.quiet import need_quiet_rack
@@ -67,6 +68,10 @@ class LexiconReply(msgspec.Struct, frozen=True):
 
 def study(lexicon: Lexicon, question: Question, text: str) -> StudyReply:
     """Answer one question."""
+    several = [fold(word) for word in re.split(r"[\s,;]+", text) if word]
+    if question == "valide" and len(several) > 1:
+        groups = _sorted_out(lexicon, several)
+        return StudyReply(question, " ".join(several), lexicon.name, None, "", groups)
     wanted = fold(text.replace(" ", ""))
     admitted = (wanted in lexicon) if wanted.isalpha() else None
     try:
@@ -74,6 +79,16 @@ def study(lexicon: Lexicon, question: Question, text: str) -> StudyReply:
     except LexiconError as error:
         raise WebError(400, sentence(str(error)), code="invalid") from error
     return StudyReply(question, wanted, lexicon.name, admitted, _note(lexicon, wanted), groups)
+
+
+def _sorted_out(lexicon: Lexicon, words: Sequence[str]) -> tuple[Group, ...]:
+    """Several words at once: those admitted, and the others."""
+    for word in words:
+        _check_word(word)
+    known = {word: word in lexicon for word in words}
+    sides = (("Admis", True), ("Absents", False))
+    groups = (group(title, (w for w in known if known[w] is side)) for title, side in sides)
+    return tuple(one for one in groups if one.total)
 
 
 def _note(lexicon: Lexicon, word: str) -> str:
@@ -98,12 +113,16 @@ def by_length(words: Iterable[str]) -> list[Group]:
 
 
 def _valid(lexicon: Lexicon, word: str) -> list[Group]:
-    if not word.isalpha() or not 2 <= len(word) <= 15:
-        raise WebError(400, "Un mot a de 2 à 15 lettres.", code="invalid", expected="LUSTRER")
+    _check_word(word)
     if word not in lexicon:
         return []
     others = [found for found in lexicon.anagrams(word) if found != word]
     return [group("Anagrammes", others)] if others else []
+
+
+def _check_word(word: str) -> None:
+    if not word.isalpha() or not 2 <= len(word) <= 15:
+        raise WebError(400, "Un mot a de 2 à 15 lettres.", code="invalid", expected="LUSTRER")
 
 
 def _anagrams(lexicon: Lexicon, letters: str) -> list[Group]:
@@ -174,7 +193,7 @@ async def words_page(
             await need_quiet_rack(page)
             answer = await heavy(page, study, opened, question, q)
         except WebError as error:
-            fault, status = error.message, error.status
+            fault, status = told(page, error), error.status
     shown = page.html(
         "words/index.html",
         questions=QUESTIONS,
