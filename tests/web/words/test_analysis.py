@@ -104,6 +104,15 @@ def test_on_a_phone_a_solution_is_shown_on_a_board_in_sight(visit: Visitors) -> 
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+def test_on_a_phone_held_across_the_board_stays_beside_its_solutions(visit: Visitors) -> None:
+    page = visit("phone", viewport={"width": 740, "height": 360})
+    page.goto(f"/analyse?grille={GRID.packed}&tirage=AEINRST")
+    expect(page.locator("body[data-ready]")).to_be_attached()
+    page.locator("[data-move]").nth(30).tap()
+    expect(page.locator("#board")).to_be_in_viewport(ratio=0.98)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 740
+
+
 def test_every_turn_of_a_public_game_leads_to_its_analysis(
     live_server: LiveServer, client: WebClient
 ) -> None:
