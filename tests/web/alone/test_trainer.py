@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -196,6 +197,20 @@ def test_on_any_phone_handing_in_is_in_sight_and_a_word_may_be_typed(
     wide = page.locator("#hand-in").bounding_box()
     assert wide is not None
     assert wide["width"] > 150, "no room is taken from it once a solution is kept"
+
+
+def test_letters_half_as_large_again_push_nothing_off_a_phone(visit: Callable[..., Page]) -> None:
+    page = visit("phone")
+    larger = "document.documentElement.style.fontSize = '150%'"
+    page.add_init_script(f"addEventListener('DOMContentLoaded', () => {{ {larger} }})")
+    for path in ("/", "/solo", "/solo/progres", "/mots", "/analyse?tirage=AEINRST", "/salon"):
+        page.goto(path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
+    start(page)
+    tools = [tool.bounding_box() for tool in page.locator(".rack-tools button").all()]
+    assert all(box and box["x"] + box["width"] <= 360 for box in tools)
+    rows = [(box["y"], box["x"], box["x"] + box["width"]) for box in tools if box]
+    assert all(b[0] > a[0] or b[1] >= a[2] for a, b in pairwise(rows)), "one on the other"
 
 
 def test_a_turn_of_multitops_is_typed_taken_back_and_outlives_a_reload(
