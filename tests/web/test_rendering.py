@@ -2,7 +2,9 @@
 
 import pytest
 
-from raccord.web.render import _valued, bare
+from raccord.web.i18n import LANGUAGES, Catalogue
+from raccord.web.render import _environment, _valued, bare
+from raccord.web.static import Assets
 
 
 @pytest.mark.parametrize(
@@ -34,3 +36,13 @@ def test_a_word_that_stands_before_a_name_is_not_said_twice(
     name: str, word: str, left: str
 ) -> None:
     assert bare(name, word) == left
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_only_messages_of_ours_are_markup(language: str) -> None:
+    """What a person typed may come to ``_``, which Jinja never escapes."""
+    env = _environment(language, Assets({}), Catalogue.load())
+    shown = env.from_string("{{ _(text) }} {{ text|told }} {{ _('Jouer seul') }}")
+    told = shown.render(text="<mark>L'été")
+    assert told.count("&lt;mark&gt;") == 2
+    assert "<mark>" not in told

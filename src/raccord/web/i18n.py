@@ -97,6 +97,10 @@ class Catalogue:
         messages = {lang: found[""] for lang, found in read.items()}
         return cls(messages, {lang: found[PART] for lang, found in read.items()})
 
+    def knows(self, message: str) -> bool:
+        """Whether this is a message of ours, which every language has."""
+        return any(message in known for known in self.messages.values())
+
     def gettext(self, language: str, message: str) -> str:
         """A French message in that language; French where there is no translation."""
         known = self.messages.get(language)

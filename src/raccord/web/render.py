@@ -10,7 +10,7 @@ from typing import Any
 from babel.dates import format_date, format_time
 from babel.numbers import format_decimal, format_percent
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from raccord.documents.typography import typography
 from raccord.quoting import short_hash
@@ -46,7 +46,7 @@ def _environment(language: str, assets: Assets, catalogue: Catalogue) -> Environ
     )
     translate: Any = env
     translate.install_gettext_callables(
-        lambda message: catalogue.gettext(language, message),
+        lambda message: _of_template(catalogue, language, message),
         lambda one, many, count: catalogue.ngettext(language, one, many, count),
         newstyle=True,
     )
@@ -63,11 +63,19 @@ def _environment(language: str, assets: Assets, catalogue: Catalogue) -> Environ
         bare=bare,
         fr=typography,
         edition=lambda id_: catalogue.gettext(language, named(edition(id_))),
+        # For texts that a person may have typed; ``_`` is for those of templates and code.
+        told=lambda text: catalogue.gettext(language, text),
         formula=lambda label: _formula(label, language, catalogue),
         short_hash=short_hash,
         data=_data,
     )
     return env
+
+
+def _of_template(catalogue: Catalogue, language: str, message: str) -> str:
+    """A message of ours; Jinja takes it for markup, so any other text is made harmless."""
+    found = catalogue.gettext(language, message)
+    return found if catalogue.knows(message) else escape(found)
 
 
 def _day(at: int, language: str) -> str:

@@ -10,8 +10,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from raccord.board import Board, Move, gcg
+from raccord.duplicate import fold, record
 from tests.web.alone.test_pages import answer, begin, compose, go_on, solutions
 from tests.web.conftest import LiveServer, WebClient
+from tests.web.played import played
 
 
 def wish(client: WebClient, view: dict[str, Any], what: str, **body: object) -> dict[str, Any]:
@@ -121,12 +123,29 @@ def test_a_games_file_is_played_as_soon_as_it_is_chosen(page: Page) -> None:
         chooser.value.set_files(file)  # type: ignore[arg-type]
 
     page.goto("/solo")
+    choose("1|AEIMNOS|MAISON|H4|18|18\n" * 100_000)
+    expect(page.locator("#rc-toasts")).to_contain_text("trop volumineux pour une partie")
     choose("bonjour à tous")
     expect(page.locator("#error")).to_contain_text("coup|tirage|mot|référence|points|total")
     choose("Coup;Tirage;Référence;Mot;Points;Total\n1;AEIMNOS;H4;MAISON;18;18\n")
     expect(page.locator("body[data-ready]")).to_be_visible()
     expect(page.locator("h1")).to_contain_text("Partie rejouée")
     expect(page.locator("#rack")).to_have_attribute("data-draw", "AEIMNOS")
+
+
+def test_the_record_of_a_large_evening_is_played_alone(page: Page) -> None:
+    """Beyond some twenty tables its file was refused as too large."""
+    events = played(tables=30)
+    text = record.dumps(events)
+    assert len(text) > 300_000
+    page.goto("/solo")
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Ouvrir le fichier d’une partie").click()
+    file = {"name": "soiree.json", "mimeType": "application/json", "buffer": text.encode()}
+    chooser.value.set_files(file)  # type: ignore[arg-type]
+    expect(page.locator("body[data-ready]")).to_be_visible()
+    expect(page.locator("h1")).to_contain_text("Partie rejouée")
+    expect(page.locator("#rack")).to_have_attribute("data-draw", fold(events).turns[0].draw)
 
 
 def test_the_formula_of_an_uploaded_game_is_that_of_its_replay(

@@ -64,6 +64,15 @@ def test_what_is_wrong_with_a_question_is_told_in_english_on_an_english_page(
     assert "This is not a word: " in client.get("/mots?question=rajouts&q=Q").text
 
 
+@pytest.mark.parametrize("question", ["motif", "rajouts", "tirage", "valide", "entree"])
+def test_a_question_is_text_even_where_it_is_refused(client: WebClient, question: str) -> None:
+    """``_`` takes what it answers for markup: a refusal quotes what was typed."""
+    for language in ("fr", "en"):
+        client.cookies.set("langue", language)
+        page = client.get("/mots", params={"question": question, "q": "<mark>"}).text
+        assert "<mark>" not in page.lower()
+
+
 def test_another_lexicon_is_named_never_a_path(client: WebClient) -> None:
     for name in ("inconnu", "/etc/passwd", "../fr-libre"):
         reply = client.get("/api/words/check", params={"words": "CHIEN", "lexicon": name})

@@ -34,6 +34,8 @@ EXAMPLE = "example"
 EXAMPLE_STEPS = (Step("EEILMRU", "H2 LUMIERE"),)
 """One turn everybody finds something in; whatever the list thinks of it."""
 MOST_SEED = 2**53
+GAME_FILE = 240_000
+"""The file of a game: a record of 20 tables, or of any number without their slips."""
 
 
 class BeginBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -46,7 +48,7 @@ class BeginBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     edition: EditionId = DEFAULT_EDITION
     lexicon: Annotated[str, msgspec.Meta(max_length=60)] = ""
     seed: Annotated[int, msgspec.Meta(ge=0, le=MOST_SEED)] | None = None
-    record: Annotated[str, msgspec.Meta(max_length=240_000)] = ""
+    record: Annotated[str, msgspec.Meta(max_length=GAME_FILE)] = ""
     checks: bool = True
     competition: bool = False
 

@@ -23,6 +23,7 @@ from raccord.hall.errors import HallError
 from raccord.lexicon import Lexicon, LexiconError
 from raccord.regulation.editions import EDITIONS
 from raccord.web.alone.choosing import (
+    GAME_FILE,
     MODES,
     PRESETS,
     RACKS,
@@ -91,6 +92,7 @@ async def _settings(page: Page, form: BeginForm, error: str = "") -> Response[st
         lexicons=wordlists.installed(),
         games=await _recent(page, names[::-1][:MAX_GAMES_SHOWN]),
         form=form,
+        limit=GAME_FILE,
         error=error,
     )
     shown.status_code = 400 if error else 200

@@ -1,6 +1,9 @@
 // Show the field that goes with the chosen source of draws, and only that one; begin with a file.
 import { $, $$ } from "../core/dom.js";
+import { _ } from "../core/i18n.js";
 import { remember } from "../core/remembered.js";
+import { toast } from "../core/toast.js";
+import { lightened } from "./lighten.js";
 import "./reserve.js";
 
 const show = () => {
@@ -20,8 +23,22 @@ $("#open-file").addEventListener("click", () => {
 file.addEventListener("cancel", () => {
   atOnce = false;
 });
-file.addEventListener("change", () => {
+/** Put a file too large to be sent as it is in its place, lightened; false where that is no help. */
+async function fits() {
+  const limit = Number(file.dataset.limit);
+  if (file.files[0].size <= limit) return true;
+  const light = await lightened(file.files[0]);
+  const chosen = new DataTransfer();
+  if (light.size <= limit) chosen.items.add(light);
+  file.files = chosen.files;
+  return file.files.length > 0;
+}
+file.addEventListener("change", async () => {
   if (!file.files.length) return;
+  if (!await fits()) {
+    toast(_("Ce fichier est trop volumineux pour une partie."), "bad");
+    return;
+  }
   $('[name="source"][value="record"]').checked = true;
   show();
   if (atOnce) $("#settings").requestSubmit();
