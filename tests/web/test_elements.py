@@ -205,6 +205,29 @@ def test_a_place_and_a_word_are_read_as_people_write_them(
     assert entered("OPTS")[0]
 
 
+def test_tiles_are_laid_from_the_keyboard_one_after_the_other(page: Page) -> None:
+    """Every tile, and the joker's letter, sent the keyboard back to the top of the page."""
+    page.goto("/solo")
+    page.get_by_text("Choisir la formule").click()
+    page.locator('[name="joker"]').check()
+    page.locator('[name="time"][value="0"]').check()
+    page.get_by_role("button", name="Commencer").last.click()
+    expect(page.locator("body[data-ready]")).to_be_visible()
+    tiles, joker = page.locator("#rack [data-tile]"), page.locator('#rack [aria-label="joker"]')
+    page.locator("#board [data-index='112']").click()
+    joker.first.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    expect(joker.first).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("s")
+    expect(page.locator("#board .placed")).to_have_count(1)
+    expect(tiles.locator("xpath=self::*[not(contains(@class, 'used'))]").first).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(page.locator("#board .placed")).to_have_count(3)
+
+
 def test_a_tile_is_lifted_alone_and_a_composition_outlives_a_reload(
     page: Page, live_server: LiveServer
 ) -> None:

@@ -24,9 +24,10 @@ export function nameJoker() {
         h("button", { type: "button", class: "quiet", onclick: () => choose("") }, _("Annuler")),
       ),
     );
-    dialog.addEventListener("cancel", () => {
-      dialog.remove();
-      done("");
+    dialog.addEventListener("cancel", (event) => {
+      // Closed before it is removed, it gives the keyboard back to where it was.
+      event.preventDefault();
+      choose("");
     });
     dialog.addEventListener("keydown", (event) => {
       if (/^[a-zA-Z]$/.test(event.key)) {

@@ -122,8 +122,15 @@ export class RcRack extends HTMLElement {
   #mark() {
     if (!this.#composition) return;
     const free = new Set(this.#composition.free);
-    for (const element of this.querySelectorAll("[data-tile]")) {
+    const held = this.querySelector("[data-tile]:focus-visible");
+    const tiles = [...this.querySelectorAll("[data-tile]")];
+    for (const element of tiles) {
       element.classList.toggle("used", !free.has(Number(element.dataset.tile)));
+    }
+    // Who lays tiles from the keyboard goes on with the next, not from the top of the page.
+    if (held?.classList.contains("used")) {
+      const after = [...tiles.slice(tiles.indexOf(held)), ...tiles];
+      after.find((tile) => !tile.classList.contains("used"))?.focus({ preventScroll: true });
     }
   }
 }
