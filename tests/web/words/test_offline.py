@@ -87,6 +87,8 @@ def test_without_the_server_words_are_looked_up_and_no_game_page_is_kept(
     page.get_by_role("button", name="Nouveau quiz").click()
     page.get_by_role("button", name="Corriger").click()
     expect(page.locator("#quiz [role=status]")).to_contain_text("/ 10")
+    page.goto(f"{live_server.url}/salon")
+    expect(page.get_by_role("heading", name="Hors ligne")).to_be_visible()
     context.set_offline(False)
     page.goto(f"{live_server.url}/solo")
     expect(page.get_by_role("button", name="Commencer").first).to_be_visible()

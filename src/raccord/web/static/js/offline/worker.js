@@ -9,7 +9,7 @@ const FILES_CACHE = `rc-files-${VERSION}-${LANGUAGE}`;
 const WORDS_CACHE = "rc-words";
 const WORDS = /^\/mots\/hors-ligne\/[0-9a-f]+\.txt$/;
 /** Where a page without a network is better than a browser's error: study, and playing alone. */
-const STUDY = /^\/($|solo(\/|$)|mots?(\/|$)|analyse$|hors-ligne$)/;
+const STUDY = /^\/($|solo(\/|$)|mots?(\/|$)|analyse$|salon$|hors-ligne$)/;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(keep().then(() => self.skipWaiting()));
