@@ -291,7 +291,13 @@ def test_an_answer_after_the_time_earns_nothing(
     monkeypatch.setattr(live_server.services, "clock", lambda: clock() + 64)
     over = answer(client, view, best)
     assert over["you"] == 0
+    assert over["result"]["verdict"] == "Trop tard."
     assert "hors délai" in over["result"]["reasons"][0]
+    other = begin(client, seed=6, formula="classic@1:00")
+    monkeypatch.setattr(live_server.services, "clock", lambda: clock() + 128)
+    nothing = answer(client, other, None)
+    assert nothing["result"]["verdict"] == "Pas de mot joué."
+    assert nothing["result"]["reasons"] == [], "no word came, so none came too late"
 
 
 def test_topping_goes_on_until_the_top_is_found_or_given(

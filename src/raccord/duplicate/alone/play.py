@@ -145,7 +145,7 @@ def _answer(line: Line, command: Answer) -> None:
         line.do(cmd.EndTime(at=command.at))
     if game.formula.solutions > 1:
         line.tell(best_of(line, command.at))
-    ruling = rule(line, kept, late)
+    ruling = rule(line, kept, late and bool(solutions))
     line.do(cmd.Rule(at=command.at, turn=command.turn, table=TABLE, ruling=ruling))
     _retain(line, command.at)
     _close(line, command.at)

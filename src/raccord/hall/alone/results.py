@@ -144,7 +144,7 @@ def _refused(game: State, turn: Turn, ruling: Ruling, _: Gettext) -> tuple[str, 
     reasons = tuple(french(finding.code, finding.reason, _) for finding in ruling.findings)
     if ruling.findings and ruling.findings[0].code == "no-slip":
         late = ruling.findings[0].reason == TOO_LATE
-        return _("Pas de mot joué."), reasons if late else ()
+        return (_("Trop tard."), reasons) if late else (_("Pas de mot joué."), ())
     slip = game.mark(turn.number, TABLE).slip
     written = (slip.solutions or (slip,)) if slip else ()
     mains = (each.word.replace("(", "").replace(")", "") for each in written)

@@ -105,15 +105,13 @@ const WISHES = {
 };
 
 function rule(s, wish) {
+  const moves = [wish.move, ...(wish.more ?? [])].filter(Boolean);
   const late = deadline(s) !== null && wish.at > deadline(s) + GRACE_MS;
-  const moves = late ? [] : [wish.move, ...(wish.more ?? [])].filter(Boolean);
-  if (!moves.length) {
-    close(s, wish.at, {
-      yours: "",
-      points: 0,
-      verdict: _("Pas de mot joué."),
-      reasons: late ? [_("mot proposé hors délai")] : [],
-    });
+  if (!moves.length || late) {
+    const said = moves.length
+      ? { verdict: _("Trop tard."), reasons: [_("mot proposé hors délai")] }
+      : { verdict: _("Pas de mot joué."), reasons: [] };
+    close(s, wish.at, { yours: "", points: 0, ...said });
     return;
   }
   close(s, wish.at, { yours: moves.join(" + "), ...ruled(s, moves.map((move) => worth(s, move))) });
