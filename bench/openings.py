@@ -1,11 +1,11 @@
 """How well tied tops are chosen: what the choice loses, in points of the next top, and its price.
 
-    python bench/openings.py [GAMES]
+    python bench/openings.py [GAMES] [--formula FORMULA] [--one-in N] [--first SEED]
 
-Ties come up in classic games with fr-libre. What each is worth is the mean next top over many
-draws of its own luck, jokers and all; what a choice loses is how far the tie it takes lies behind
-the best. The measure of ``raccord.duplicate.rules.tops`` is held against the mean over forty
-independent draws (fewer where ties are many), which it replaced.
+Ties come up in games with fr-libre, or with one in N of its words. What each is worth is the mean
+next top over many draws of its own luck, jokers and all; what a choice loses is how far the tie it
+takes lies behind the best. The measure of ``raccord.duplicate.rules.tops`` is held against the
+mean over forty independent draws (fewer where ties are many), which it replaced.
 """
 
 import argparse
@@ -17,8 +17,9 @@ from raccord import wordlists
 from raccord.board import Move, top_scores
 from raccord.duplicate import SAMPLES, autoplay
 from raccord.duplicate.files import fair_draws as stream
-from raccord.duplicate.rules import ends, tops
+from raccord.duplicate.rules import ends, formulas, tops
 from raccord.duplicate.rules.position import Position, played
+from raccord.lexicon import Lexicon
 
 TRUTH = 600
 measure = tops.openings
@@ -70,11 +71,17 @@ def told(numbers: Sequence[float]) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="?", type=int, default=300)
-    games = parser.parse_args().games
+    parser.add_argument("--formula", default="classic")
+    parser.add_argument("--one-in", type=int, default=1)
+    parser.add_argument("--first", type=int, default=0)
+    arguments = parser.parse_args()
+    games, formula = arguments.games, formulas.parse(arguments.formula)
     lexicon = wordlists.load("fr-libre")
+    if arguments.one_in > 1:
+        lexicon = Lexicon.of(list(lexicon)[:: arguments.one_in])
     tops.openings = compare
-    for seed in range(games):
-        for _ in autoplay(lexicon, stream.secret_of_seed(seed)):
+    for seed in range(arguments.first, arguments.first + games):
+        for _ in autoplay(lexicon, stream.secret_of_seed(seed), formula=formula):
             pass
     mine, plain = zip(*losses, strict=True)
     print(f"{len(losses)} ties of {games} games, {TRUTH} draws each; points lost by the choice:")

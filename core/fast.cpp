@@ -23,11 +23,13 @@
 #include <vector>
 
 #include "image.hpp"
+#include "promise.hpp"
 #include "rules.hpp"
 #include "solver.hpp"
 
 #pragma GCC push_options
 #pragma GCC target("avx2,bmi,bmi2,lzcnt,popcnt")
+#include "expected.cpp"
 #include "limits.cpp"
 #include "moves.cpp"
 #include "position.cpp"

@@ -161,6 +161,7 @@ std::shared_ptr<const Image> Image::adopt(std::span<const std::uint8_t> bytes,
   check_masks(*header, kPair, image->pairs_);
   check_masks(*header, kRuns, image->runs_);
   check_order(header->words, image->ranks_, image->order_);
+  image->census_ = take_census(image->records_, header->first_record);
   return image;
 }
 

@@ -24,6 +24,7 @@
 #include <string_view>
 #include <vector>
 
+#include "census.hpp"
 #include "letters.hpp"
 
 namespace raccord {
@@ -174,6 +175,7 @@ class Image {
   static std::shared_ptr<const Image> map(const std::string& path);
 
   std::uint32_t words() const { return header_->words; }
+  const Census& census() const { return census_; }
   const Record& record(std::uint32_t index) const {
     assert(index < words());
     return records_[index];
@@ -233,6 +235,7 @@ class Image {
   std::uint32_t runs_size_ = 0, crosses_size_ = 0;
   Ranges ranges_;
   std::span<const std::uint8_t> extra_;
+  Census census_;
 };
 
 // `words`: sorted, unique, upper-case, one a line. Throws std::invalid_argument naming the culprit.

@@ -16,6 +16,11 @@ constexpr int kLanes = 2 * kSide;  // rows, then columns
 constexpr int kMaxWord = 15;
 constexpr std::uint32_t kAnyLetter = (1u << kLetters) - 1;
 
+constexpr bool is_vowel(int letter) {
+  return 1u << letter &
+         (1u << ('A' - 'A') | 1u << ('E' - 'A') | 1u << ('I' - 'A') | 1u << ('O' - 'A') | 1u << ('U' - 'A'));
+}
+
 using Key = std::uint64_t;
 
 constexpr std::uint64_t mix(std::uint64_t x) {

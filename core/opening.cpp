@@ -10,10 +10,12 @@
 namespace raccord {
 namespace {
 
-constexpr int kForAll = 8;            // draws that all meet
-constexpr std::size_t kGoingOn = 10;  // moves that meet more
-constexpr int kMost = 20;             // points that a draw may put a move behind the best
-constexpr std::int64_t kClear = 2;  // behind: the square of the sum of differences, in sums of their squares
+constexpr std::size_t kGoingOn = 6;  // moves that meet more draws than one
+constexpr int kLeast = 2;            // draws after which a move may leave
+constexpr int kWeight = 5;           // draws that what a move promises is worth
+constexpr int kMargin = 250;         // hundredths of a point a draw that may be lost
+constexpr int kClear = 4;            // behind: the square of the sum of differences, in sums of their squares
+constexpr int kUsual = 50;           // the largest bonus, where there is no larger one
 constexpr int kUnknown = -1;
 
 void check(const After& move, int samples) {
@@ -52,21 +54,35 @@ class Handfuls {
 struct Group {
   std::size_t first, end;  // boards
   std::size_t bag;
+  Chances chances;
 };
 
 // A move of the race. By draw: what its top counts, the rack, and the top where it is known exactly.
 struct Runner {
   bool is_running = true;
-  std::int64_t sum = 0;
+  std::size_t group = 0;
+  std::int64_t sum = 0, promise = 0;  // the latter in hundredths
   std::vector<int> counted;
   std::vector<std::string> racks;
   std::vector<int> exact;
 };
 
+// How far a move is behind another, in hundredths, over the draws that both met and what they promise.
+struct Behind {
+  std::int64_t sum, squares, draws;
+};
+
 class Race final : public Inquiry {
  public:
-  Race(std::string_view key, std::string_view label, const std::vector<After>& moves, int samples)
-      : moves_(moves), samples_(samples), runners_(moves.size()) {
+  Race(const Image& image, std::string_view key, std::string_view label, const std::vector<After>& moves,
+       int samples, const Rules& rules)
+      : census_(image.census()),
+        rules_(rules),
+        moves_(moves),
+        samples_(samples),
+        weight_(samples < kLeast || moves.size() < 2 ? 0 : kWeight),
+        bonus_(std::max(kUsual, *std::max_element(rules.bonuses.begin(), rules.bonuses.end()))),
+        runners_(moves.size()) {
     int most = 0;
     for (const After& move : moves) most = std::max(most, move.needed);
     std::vector<bool> listed(moves.size());
@@ -76,11 +92,13 @@ class Race final : public Inquiry {
       for (std::size_t j = i; j < moves.size(); ++j)
         if (!listed[j] && draw_alike(moves[i], moves[j])) {
           listed[j] = true;
+          runners_[j].group = groups_.size();
           order_.push_back(j);
         }
       const auto bag = std::find_if(bags_.begin(), bags_.end(),
                                     [&](const Handfuls& h) { return h.bag() == moves[i].bag; });
-      groups_.push_back({first, order_.size(), static_cast<std::size_t>(bag - bags_.begin())});
+      groups_.push_back({first, order_.size(), static_cast<std::size_t>(bag - bags_.begin()),
+                         chances_of(census_, moves[i].kept, moves[i].bag, moves[i].needed, rules)});
       if (bag == bags_.end()) bags_.emplace_back(key, label, moves[i].bag, most);
     }
     group_ = groups_.size();
@@ -90,6 +108,15 @@ class Race final : public Inquiry {
     std::vector<std::string_view> boards;
     for (const std::size_t move : order_) boards.push_back(moves_[move].cells);
     return boards;
+  }
+
+  const Chances* chances(std::size_t board) const override {
+    return weight_ ? &groups_[runners_[order_[board]].group].chances : nullptr;
+  }
+
+  void expect(std::size_t board, double top) override {
+    const After& move = moves_[order_[board]];
+    runners_[order_[board]].promise = promise_of(top, census_, move.kept, move.bag, move.needed, rules_);
   }
 
   bool ask(Question& question) override {
@@ -110,34 +137,29 @@ class Race final : public Inquiry {
 
   bool wants(std::size_t board) const override { return runners_[order_[board]].is_running; }
 
-  int floor() const override { return top_ - kMost; }
+  // One draw that suits a single move does not decide: no top counts much less than the best.
+  int floor() const override { return top_ - 2 * bonus_ / 5; }
 
   void tell(std::size_t board, int score) override {
     note(runners_[order_[board]], score, floor() < 0 || score > floor());
   }
 
-  // A move that left is as far behind the best as it was over the draws that both met.
   std::vector<Opening> finish() {
     std::vector<Opening> openings(runners_.size());
     if (!drawn_) return openings;
     const Runner& best = runners_[leader()];
     const auto whole = static_cast<std::int64_t>(best.counted.size());
     for (std::size_t i = 0; i < runners_.size(); ++i) {
-      const Runner& runner = runners_[i];
-      const auto met = static_cast<std::int64_t>(runner.counted.size());
-      const std::int64_t parts = whole * met, mean = best.sum * met - behind(runner, best).sum * whole;
-      openings[i].hundredths = std::max<std::int64_t>(0, 200 * mean + parts) / (2 * parts);
-      for (std::size_t draw = 0; draw < runner.racks.size(); ++draw)
-        if (runner.exact[draw] > 0) openings[i].playable.push_back(runner.racks[draw]);
+      const Behind lack = behind(runners_[i], best);
+      const std::int64_t parts = whole * lack.draws, mean = 100 * best.sum * lack.draws - lack.sum * whole;
+      openings[i].hundredths = std::max<std::int64_t>(0, 2 * mean + parts) / (2 * parts);
+      for (std::size_t draw = 0; draw < runners_[i].racks.size(); ++draw)
+        if (runners_[i].exact[draw] > 0) openings[i].playable.push_back(runners_[i].racks[draw]);
     }
     return openings;
   }
 
  private:
-  struct Behind {
-    std::int64_t sum = 0, squares = 0;
-  };
-
   void note(Runner& runner, int score, bool is_exact) {
     runner.counted.push_back(score);
     runner.racks.push_back(rack_);
@@ -160,7 +182,8 @@ class Race final : public Inquiry {
   // Makes the next draw, if there is to be one.
   bool go_on() {
     if (drawn_) count();
-    if (drawn_ >= kForAll) leave();
+    if (drawn_ == 1 && weight_) keep_best();
+    if (drawn_ >= kLeast) leave();
     const auto running =
         std::count_if(runners_.begin(), runners_.end(), [](auto& r) { return r.is_running; });
     if (drawn_ == samples_ || moves_.empty() || (moves_.size() > 1 && running == 1)) return false;
@@ -171,34 +194,40 @@ class Race final : public Inquiry {
     return true;
   }
 
-  // One draw that suits a single move does not decide: no top counts much less than the best.
   void count() {
     for (Runner& runner : runners_)
       if (runner.is_running) {
-        runner.counted.back() = std::max(runner.counted.back(), top_ - kMost);
+        runner.counted.back() = std::max(runner.counted.back(), floor());
         runner.sum += runner.counted.back();
       }
   }
 
-  void leave() {
-    const Runner& best = runners_[leader()];
-    std::vector<Runner*> left;
-    for (Runner& runner : runners_) {
-      if (!runner.is_running) continue;
-      const auto [sum, squares] = behind(runner, best);
-      runner.is_running = &runner == &best || sum * sum < kClear * squares;
-      if (runner.is_running) left.push_back(&runner);
-    }
-    if (drawn_ > kForAll) return;
-    std::stable_sort(left.begin(), left.end(), [](auto* a, auto* b) { return a->sum > b->sum; });
-    for (std::size_t i = kGoingOn; i < left.size(); ++i) left[i]->is_running = false;
+  void keep_best() {
+    std::vector<Runner*> ranked;
+    for (Runner& runner : runners_) ranked.push_back(&runner);
+    std::stable_sort(ranked.begin(), ranked.end(),
+                     [this](auto* a, auto* b) { return total(*a) > total(*b); });
+    for (std::size_t i = kGoingOn; i < ranked.size(); ++i) ranked[i]->is_running = false;
   }
 
-  // Over the draws that both met.
-  static Behind behind(const Runner& runner, const Runner& best) {
-    Behind behind;
+  void leave() {
+    const Runner& best = runners_[leader()];
+    for (Runner& runner : runners_) {
+      if (!runner.is_running || &runner == &best) continue;
+      const Behind lack = behind(runner, best);
+      const std::int64_t sum = lack.sum + kMargin * lack.draws;
+      runner.is_running = sum * sum < kClear * lack.squares;
+    }
+  }
+
+  std::int64_t total(const Runner& runner) const { return 100 * runner.sum + weight_ * runner.promise; }
+
+  Behind behind(const Runner& runner, const Runner& best) const {
+    const std::int64_t usual = 100 * bonus_ / (runner.group == best.group ? 8 : 4);
+    Behind behind{weight_ * (best.promise - runner.promise), weight_ * usual * usual,
+                  weight_ + static_cast<std::int64_t>(runner.counted.size())};
     for (std::size_t i = 0; i < runner.counted.size(); ++i) {
-      const std::int64_t difference = best.counted[i] - runner.counted[i];
+      const std::int64_t difference = 100 * (best.counted[i] - runner.counted[i]);
       behind.sum += difference;
       behind.squares += difference * difference;
     }
@@ -209,14 +238,17 @@ class Race final : public Inquiry {
   std::size_t leader() const {
     std::size_t best = runners_.size();
     for (std::size_t i = 0; i < runners_.size(); ++i)
-      if (runners_[i].is_running && (best == runners_.size() || runners_[i].sum > runners_[best].sum))
+      if (runners_[i].is_running && (best == runners_.size() || total(runners_[i]) > total(runners_[best])))
         best = i;
     return best;
   }
 
+  const Census& census_;
+  const Rules& rules_;
   const std::vector<After>& moves_;
   int samples_, drawn_ = 0, top_ = kUnknown;  // the best of the draw so far
-  std::vector<std::size_t> order_;            // by board: its move
+  int weight_, bonus_;
+  std::vector<std::size_t> order_;  // by board: its move
   std::vector<Group> groups_;
   std::vector<Handfuls> bags_;
   std::size_t group_;  // whose question is next
@@ -229,7 +261,7 @@ class Race final : public Inquiry {
 std::vector<Opening> measure_openings(const Image& image, std::string_view key, std::string_view label,
                                       const std::vector<After>& moves, int samples, const Rules& rules) {
   for (const After& move : moves) check(move, samples);
-  Race race(key, label, moves, samples);
+  Race race(image, key, label, moves, samples, rules);
   find_top_scores(image, race.boards(), race, rules);
   return race.finish();
 }

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "engine.hpp"
+#include "expected.hpp"
 #include "tops.hpp"
 
 namespace raccord {
@@ -127,6 +128,9 @@ void top_scores(const Image& image, const std::vector<std::string_view>& cells, 
   thread_local ScoresScratch mine;
   auto& [boards, found, plays, tops] = mine;
   boards.read(image, cells, rules);
+  for (std::size_t board = 0; board < cells.size(); ++board)
+    if (const Chances* chances = inquiry.chances(board))
+      inquiry.expect(board, expected_top(boards[board], image.census(), rules, *chances));
   found.clear();
   tops.resize(cells.size());
   for (Question q; inquiry.ask(q);) {

@@ -34,9 +34,8 @@ struct Kinds {
 
   void add(std::string_view letters) {
     for (const char c : letters) {
-      const bool is_wild = c == kJoker || c == 'Y',
-                 is_vowel = std::string_view("AEIOU").find(c) != std::string_view::npos;
-      ++(is_wild ? wild : is_vowel ? vowels : consonants);
+      const bool is_wild = c == kJoker || c == 'Y';
+      ++(is_wild ? wild : is_vowel(c - 'A') ? vowels : consonants);
     }
   }
 };
@@ -113,6 +112,20 @@ Deal played(const Deal& before, const std::string& rack, const Placed& move, Lai
   return after;
 }
 
+// A draw of tiles at even steps of the alphabet.
+std::string mixed(const Deal& deal, int rack_size) {
+  const std::string tiles = alphabetical(deal.bag + deal.leave);
+  const std::size_t size = static_cast<std::size_t>(deal.needed(rack_size)) + deal.leave.size();
+  std::string draw(deal.serving());
+  for (std::size_t i = 0; i < size; ++i) draw.push_back(tiles[i * tiles.size() / size]);
+  return draw;
+}
+
+std::string without_jokers(std::string letters) {
+  std::erase(letters, kJoker);
+  return letters;
+}
+
 }  // namespace
 
 int Deal::needed(int rack_size) const {
@@ -151,6 +164,13 @@ bool Sketch::is_valid(std::string_view draw, const Deal& deal, int turn) const {
   Kinds kinds;
   kinds.add(draw);
   return has_minimum(kinds, pool, early ? terms_.early_minimum : terms_.late_minimum);
+}
+
+// Whether a draw as mixed as the tiles are has a move, even without its jokers: it nearly always has.
+bool Sketch::goes_on_surely(const Deal& deal, int turn) const {
+  const std::string draw = mixed(deal, terms_.rack_size), letters = without_jokers(draw);
+  return !letters.empty() && is_valid(draw, deal, turn) &&
+         find_top_scores(*image_, {deal.cells}, {letters}, rules_).front() >= std::max(1, terms_.least_score);
 }
 
 std::optional<SketchedTurn> Sketch::next(const CanPlay& can_play) {
@@ -234,7 +254,7 @@ void Sketch::rank(std::vector<Choice>& ties, const std::string& rack, const CanP
       const Opening& met = found[at++];
       c.ends = std::none_of(met.playable.begin(), met.playable.end(),
                             [&](const std::string& draw) { return is_valid(draw, c.after, turn_ + 1); });
-      c.ends = c.ends && !can_play(c.after, turn_ + 1);
+      c.ends = c.ends && !goes_on_surely(c.after, turn_ + 1) && !can_play(c.after, turn_ + 1);
       if (samples_) c.opening = met.hundredths;
     }
     goes_on = goes_on && !c.ends;

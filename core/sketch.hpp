@@ -60,6 +60,7 @@ class Sketch {
   std::optional<Moves> draw(std::string& rack, const CanPlay& can_play);
   bool is_valid(std::string_view draw, const Deal& deal, int turn) const;
   bool is_over(const Deal& deal) const;
+  bool goes_on_surely(const Deal& deal, int turn) const;
   Choice choose(Moves& found, const std::string& rack, const CanPlay& can_play) const;
   void rank(std::vector<Choice>& ties, const std::string& rack, const CanPlay& can_play) const;
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "image.hpp"
+#include "promise.hpp"
 #include "rules.hpp"
 
 namespace raccord {
@@ -51,6 +52,9 @@ struct Question {
 class Inquiry {
  public:
   virtual ~Inquiry() = default;
+  // Before the first question: the chances of a rack on the board, if the top to expect is asked for.
+  virtual const Chances* chances(std::size_t) const { return nullptr; }
+  virtual void expect(std::size_t, double) {}
   // The next question, whose rack stays where it is until the one after; false at the end.
   virtual bool ask(Question& question) = 0;
   // Whether it is asked of this board; does not change before the next question.

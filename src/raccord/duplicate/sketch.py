@@ -7,8 +7,9 @@ The core plays them, from what the formula and the edition say; tests hold them 
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
 from typing import TypeVar
+
+import msgspec
 
 from raccord import _core
 from raccord.board import Board
@@ -29,8 +30,7 @@ _AT_ONCE = 8
 """Games that a thread is given together, so that handing them out costs nothing beside them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sketched:
+class Sketched(msgspec.Struct, frozen=True):
     """Coup ébauché: what a prepared game is chosen by."""
 
     number: int

@@ -3,9 +3,7 @@
 import hmac
 import struct
 import threading
-from collections.abc import Iterator
 from dataclasses import replace
-from fractions import Fraction
 
 import pytest
 
@@ -34,6 +32,7 @@ from raccord.duplicate.sketch import in_order, sketch
 from raccord.lexicon import Lexicon
 from raccord.regulation import EditionId
 from raccord.regulation.editions import EDITIONS
+from tests.duplicate.files.slow_openings import slow_openings
 from tests.duplicate.files.slow_sketch import slow_sketch
 
 ORDERS = (
@@ -78,76 +77,13 @@ def test_a_hopeless_game_is_not_played_to_its_end(french: Lexicon) -> None:
     assert next(turns).number == 2
 
 
-def words_of(label: str) -> Iterator[int]:
-    """The public stream, read one word after another."""
-    block = 0
-    while True:
-        digest = hmac.digest(b"raccord-draws-1", f"{label}:{block}".encode(), "sha256")
-        yield from struct.unpack(">8I", digest)
-        block += 1
-
-
-def handfuls(words: Iterator[int], bag: str, size: int) -> Iterator[str]:
-    """Handfuls of a bag, which is filled again where it holds less than one."""
-    left = bag
-    while True:
-        left = bag if len(left) < size else left
-        handful = fair_draws.pick(words, left, min(size, len(left)))
-        left = without(left, handful)
-        yield handful
-
-
-def slow_openings(
-    position: Position, rack: str, eligible: list[Move], frame: Frame, samples: int
-) -> tuple[list[float], list[int]]:
-    """The measure as it is stated, each draw solved by itself; how many draws each move met."""
-    ends = [played(position, rack, move) for move in eligible]
-    needed = [after.needed(frame.formula) for after in ends]
-    label = position.board.cells + alphabetical(rack)
-    scores: list[list[int]] = [[] for _ in eligible]
-    running = list(range(len(eligible)))
-    streams = {a.bag: handfuls(words_of(label), a.bag, max(needed)) for a in ends}
-    for made in range(1, samples + 1):
-        tiles = {bag: next(stream) for bag, stream in streams.items()}
-        for i in running:
-            draw = ends[i].rack(tiles[ends[i].bag][: needed[i]])
-            found = tops(ends[i].board, draw, frame.lexicon, frame.formula.rules)
-            scores[i].append(found.best)
-        most = max(scores[i][-1] for i in running)
-        for i in running:
-            scores[i][-1] = max(scores[i][-1], most - 20)
-        if made < 8:
-            continue
-        best = max(running, key=lambda i: (sum(scores[i]), -i))
-        running = [i for i in running if i == best or not is_clear(scores[best], scores[i])]
-        if made == 8:
-            running = sorted(sorted(running, key=lambda i: (-sum(scores[i]), i))[:10])
-        if len(running) == 1 < len(eligible):
-            break
-    best = max(running, key=lambda i: (sum(scores[i]), -i))
-    values = [
-        Fraction(sum(scores[best]), len(scores[best])) - lack(scores[best], s) for s in scores
-    ]
-    return [max(0, int(100 * v + Fraction(1, 2))) / 100 for v in values], [len(s) for s in scores]
-
-
 def goes_on(position: Position, rack: str, move: Move) -> bool:
     """Whether tiles are left, which a measure needs: a move that takes the last ends the game."""
     after = played(position, rack, move)
     return bool(after.leave or after.bag)
 
 
-def lack(best: list[int], scores: list[int]) -> Fraction:
-    """How far a move was behind the best over the draws that both met."""
-    return Fraction(sum(best[: len(scores)]) - sum(scores), len(scores))
-
-
-def is_clear(best: list[int], scores: list[int]) -> bool:
-    differences = [b - s for b, s in zip(best, scores, strict=True)]
-    return sum(differences) ** 2 >= 2 * sum(d * d for d in differences)
-
-
-@pytest.mark.parametrize("formula", ["classic", "joker", "7sur8"])
+@pytest.mark.parametrize("formula", ["classic", "joker", "7sur8", "7-8-9"])
 def test_the_core_measures_openings_as_they_are_stated(french: Lexicon, formula: str) -> None:
     terms = formulas.parse(formula)
     game = fold(list(autoplay(french, fair_draws.secret_of_seed(5), formula=terms, samples=0)))
@@ -161,8 +97,11 @@ def test_the_core_measures_openings_as_they_are_stated(french: Lexicon, formula:
         found = moves(position.board, turn.draw, french, terms.rules)
         listed = dict.fromkeys(s.move for s in [*found[:12], *found[:: len(found) // 6 + 1]])
         some = [m for m in listed if goes_on(position, turn.draw, m)]
+        afters = [played(position, turn.draw, move) for move in some]
+        outlooks = [Outlook(a.board, a.leave + a.serving, a.bag, a.needed(terms)) for a in afters]
+        label = position.board.cells + alphabetical(turn.draw)
         for samples in (1, 13) if some else ():
-            stated, met = slow_openings(position, turn.draw, some, frame, samples)
+            stated, met = slow_openings(outlooks, label, samples, french, terms.rules)
             assert openings(position, turn.draw, some, frame, samples) == stated
             left_early += min(met) < max(met) == samples
     assert left_early, "no race was long enough to tell"

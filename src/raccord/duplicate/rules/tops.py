@@ -10,15 +10,23 @@ T7  2017 3.6 · 2010, undated 2.7          then a move that ends the game: ``_en
 What « opens most » is for the referee to say; the measure offered here is the mean of the next
 top over draws made from the leave and the bag, by a race among the ties:
 
+- Each tie promises something before any draw: the top that its board leads one to expect, and what
+  the letters it keeps are worth. That counts as five draws. ``core/README.md`` tells how it is
+  estimated, and ``tools/fit_promise.py`` where its seven numbers come from.
 - The bag is emptied by handfuls of as many tiles as any tie needs, and filled again where it holds
   less than one. Every tie meets every handful and takes its first tiles, as many as it needs.
-- A top counts no less than 20 points below the best of the same draw: one scrabble that suits one
-  of the ties does not decide.
-- All meet eight handfuls, the ten best go on, up to ``SAMPLES`` of them. From the eighth on, after
-  each, a tie leaves that is clearly behind the best: the square of the sum of what it lacks, draw
-  by draw, is twice the sum of the squares or more (of two that never differed the later leaves).
-- The best tie's value is the mean of its tops. One that left is as far behind as it was over the
-  draws that both met, so that values can be compared.
+- A top counts no less than two fifths of the largest bonus (20 points) below the best of the same
+  draw: one scrabble that suits one of the ties does not decide.
+- All meet one handful, the six best go on, up to ``SAMPLES`` of them. From the second on, after
+  each, a tie leaves that has little hope of being better than the best: what it lacks, draw by
+  draw, and 2.5 points a draw more are summed, and the square of that is four times the sum of the
+  squares of what it lacks, or more. The promise goes into the sum, and into the squares as five
+  draws that told the ties apart by a quarter of the largest bonus, or by an eighth where they keep
+  the same letters.
+- The best tie's value is the mean of its tops. One that left is as far behind as it was by what
+  both promise and by the draws that both met, so that values can be compared.
+
+Where there is one move, or one draw, nothing is promised and all of them are met.
 
 The handfuls come from a public stream labelled with the board and the rack, so that anybody with
 the same lexicon finds the same values.
