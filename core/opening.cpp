@@ -148,18 +148,26 @@ class Race final : public Inquiry {
     std::vector<Opening> openings(runners_.size());
     if (!drawn_) return openings;
     const Runner& best = runners_[leader()];
-    const auto whole = static_cast<std::int64_t>(best.counted.size());
+    const std::int64_t most = value(best, best);
     for (std::size_t i = 0; i < runners_.size(); ++i) {
-      const Behind lack = behind(runners_[i], best);
-      const std::int64_t parts = whole * lack.draws, mean = 100 * best.sum * lack.draws - lack.sum * whole;
-      openings[i].hundredths = std::max<std::int64_t>(0, 2 * mean + parts) / (2 * parts);
-      for (std::size_t draw = 0; draw < runners_[i].racks.size(); ++draw)
-        if (runners_[i].exact[draw] > 0) openings[i].playable.push_back(runners_[i].racks[draw]);
+      const Runner& runner = runners_[i];
+      openings[i].hundredths = std::max<std::int64_t>(
+          0, runner.is_running ? value(runner, best) : std::min(value(runner, best), most - 1));
+      for (std::size_t draw = 0; draw < runner.racks.size(); ++draw)
+        if (runner.exact[draw] > 0) openings[i].playable.push_back(runner.racks[draw]);
     }
     return openings;
   }
 
  private:
+  // In hundredths, rounded to the nearest; of two that are as near, the higher.
+  std::int64_t value(const Runner& runner, const Runner& best) const {
+    const Behind lack = behind(runner, best);
+    const auto whole = static_cast<std::int64_t>(best.counted.size());
+    const std::int64_t parts = whole * lack.draws, mean = 100 * best.sum * lack.draws - lack.sum * whole;
+    return std::max<std::int64_t>(0, 2 * mean + parts) / (2 * parts);
+  }
+
   void note(Runner& runner, int score, bool is_exact) {
     runner.counted.push_back(score);
     runner.racks.push_back(rack_);

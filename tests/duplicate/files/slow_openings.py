@@ -94,9 +94,18 @@ def slow_openings(
     running = _run(race, runners, label, samples, lexicon, rules)
     best = race.best(running)
     mean = Fraction(sum(best.scores), len(best.scores))
-    values = [mean - race.lack(best, one) for one in runners]
-    hundredths = [max(0, int(100 * value + Fraction(1, 2))) for value in values]
-    return [number / 100 for number in hundredths], [len(one.scores) for one in runners]
+    most = _hundredths(mean)
+    values = [_hundredths(mean - race.lack(best, one)) for one in runners]
+    # One that left is behind, were it by least: another leader has come since.
+    ranked = [
+        value if one in running else min(value, most - 1)
+        for one, value in zip(runners, values, strict=True)
+    ]
+    return [max(0, value) / 100 for value in ranked], [len(one.scores) for one in runners]
+
+
+def _hundredths(value: Fraction) -> int:
+    return max(0, int(100 * value + Fraction(1, 2)))
 
 
 def _run(

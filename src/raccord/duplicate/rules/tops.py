@@ -24,7 +24,8 @@ top over draws made from the leave and the bag, by a race among the ties:
   draws that told the ties apart by a quarter of the largest bonus, or by an eighth where they keep
   the same letters.
 - The best tie's value is the mean of its tops. One that left is as far behind as it was by what
-  both promise and by the draws that both met, so that values can be compared.
+  both promise and by the draws that both met, so that values can be compared, and by 0.01 at
+  least.
 
 Where there is one move, or one draw, nothing is promised and all of them are met.
 
