@@ -12,7 +12,7 @@ from raccord.lexicon import Lexicon
 from tests.duplicate.files.slow_promise import Census, promise
 
 GOING_ON, LEAST, WEIGHT = 6, 2, 5
-MARGIN = Fraction(5, 2)
+MARGIN = Fraction(12, 5)
 
 
 def words_of(label: str) -> Iterator[int]:

@@ -19,7 +19,7 @@ top over draws made from the leave and the bag, by a race among the ties:
   draw: one scrabble that suits one of the ties does not decide.
 - All meet one handful, the six best go on, up to ``SAMPLES`` of them. From the second on, after
   each, a tie leaves that has little hope of being better than the best: what it lacks, draw by
-  draw, and 2.5 points a draw more are summed, and the square of that is four times the sum of the
+  draw, and 2.4 points a draw more are summed, and the square of that is four times the sum of the
   squares of what it lacks, or more. The promise goes into the sum, and into the squares as five
   draws that told the ties apart by a quarter of the largest bonus, or by an eighth where they keep
   the same letters.
