@@ -12,8 +12,8 @@ namespace {
 
 constexpr std::size_t kGoingOn = 6;  // moves that meet more draws than one
 constexpr int kLeast = 2;            // draws after which a move may leave
-constexpr int kWeight = 5;           // draws that what a move promises is worth
-constexpr int kMargin = 240;         // hundredths of a point a draw that may be lost
+constexpr int kWeight = 6;           // draws that what a move promises is worth
+constexpr int kMargin = 250;         // hundredths of a point a draw that may be lost
 constexpr int kClear = 4;            // behind: the square of the sum of differences, in sums of their squares
 constexpr int kUsual = 50;           // the largest bonus, where there is no larger one
 constexpr int kUnknown = -1;

@@ -11,8 +11,8 @@ from raccord.duplicate.files import fair_draws
 from raccord.lexicon import Lexicon
 from tests.duplicate.files.slow_promise import Census, promise
 
-GOING_ON, LEAST, WEIGHT = 6, 2, 5
-MARGIN = Fraction(12, 5)
+GOING_ON, LEAST, WEIGHT = 6, 2, 6
+MARGIN = Fraction(5, 2)
 
 
 def words_of(label: str) -> Iterator[int]:

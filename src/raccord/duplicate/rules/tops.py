@@ -11,7 +11,7 @@ What « opens most » is for the referee to say; the measure offered here is the
 top over draws made from the leave and the bag, by a race among the ties:
 
 - Each tie promises something before any draw: the top that its board leads one to expect, and what
-  the letters it keeps are worth. That counts as five draws. ``core/README.md`` tells how it is
+  the letters it keeps are worth. That counts as six draws. ``core/README.md`` tells how it is
   estimated, and ``tools/fit_promise.py`` where its seven numbers come from.
 - The bag is emptied by handfuls of as many tiles as any tie needs, and filled again where it holds
   less than one. Every tie meets every handful and takes its first tiles, as many as it needs.
@@ -19,8 +19,8 @@ top over draws made from the leave and the bag, by a race among the ties:
   draw: one scrabble that suits one of the ties does not decide.
 - All meet one handful, the six best go on, up to ``SAMPLES`` of them. From the second on, after
   each, a tie leaves that has little hope of being better than the best: what it lacks, draw by
-  draw, and 2.4 points a draw more are summed, and the square of that is four times the sum of the
-  squares of what it lacks, or more. The promise goes into the sum, and into the squares as five
+  draw, and 2.5 points a draw more are summed, and the square of that is four times the sum of the
+  squares of what it lacks, or more. The promise goes into the sum, and into the squares as six
   draws that told the ties apart by a quarter of the largest bonus, or by an eighth where they keep
   the same letters.
 - The best tie's value is the mean of its tops. One that left is as far behind as it was by what
