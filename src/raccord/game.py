@@ -5,8 +5,8 @@
 >>> game.rack, game.tops().points
 ('UXMAIGU', 28)
 >>> game = game.play()
->>> str(game.turns[0].move), game.total
-('H8 MAUX', 28)
+>>> game.turns[0].move.text, game.total
+('MAUX', 28)
 
 Whoever hosts a game has its events, its commands and its clock in ``raccord.duplicate``.
 """
