@@ -1,19 +1,34 @@
 """Nothing is imported that only Unix has: clubs have Windows laptops."""
 
+import errno
+import io
+import os
+import socket
 import subprocess
 import sys
 from pathlib import Path
 
+import click
+import pytest
+
+from raccord.cli.failures import reader_may_go
+from raccord.store.places import system_reason
+from raccord.web.server import listening
+
 HIDDEN = {"fcntl", "grp", "pty", "pwd", "readline", "resource", "syslog", "termios", "tty"}
 
 # Hidden from our own modules only: other packages choose theirs by the system they run on.
-IMPORT_EVERYTHING = f"""
+AS_ON_WINDOWS = f"""
 import builtins, importlib, pkgutil
+OURS = ("raccord", "tests", "needs")
 def ours_as_on_windows(name, scope=None, *rest, import_really=builtins.__import__):
-    if name in {HIDDEN!r} and (scope or {{}}).get("__name__", "").startswith("raccord"):
+    if name in {HIDDEN!r} and (scope or {{}}).get("__name__", "").startswith(OURS):
         raise ImportError(f"{{scope['__name__']}} imports {{name}}")
     return import_really(name, scope, *rest)
 builtins.__import__ = ours_as_on_windows
+"""
+IMPORT_EVERYTHING = f"""
+{AS_ON_WINDOWS}
 import raccord
 names = [found.name for found in pkgutil.walk_packages(raccord.__path__, "raccord.")]
 for name in names:
@@ -29,6 +44,62 @@ def test_every_module_is_imported_where_what_only_unix_has_is_missing() -> None:
     )
     assert done.returncode == 0, done.stderr[-2000:]
     assert int(done.stdout) > 100
+
+
+def test_what_the_tests_run_on_windows_import_is_there() -> None:
+    """The modules that most of them lean on (.github/workflows/wheels.yml)."""
+    root = Path(__file__).parents[1]
+    program = AS_ON_WINDOWS + "import tests.store.conftest, tests.regulation.exercise"
+    tools = {"PYTHONPATH": str(root / "tools")}
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(
+        command, cwd=root, env=os.environ | tools, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+
+
+@pytest.fixture
+def windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "win32")
+
+
+@pytest.mark.usefixtures("windows")
+def test_windows_one_refusal_is_told_by_its_likely_causes(tmp_path: Path) -> None:
+    there = tmp_path / "feuille.pdf"
+    there.write_bytes(b"")
+    in_use = PermissionError(errno.EACCES, "Permission denied", str(there))
+    assert "ouvert dans un autre programme" in system_reason(in_use)
+    folder = PermissionError(errno.EACCES, "Permission denied", str(tmp_path))
+    assert system_reason(folder) == "c'est un dossier, pas un fichier"
+    assert "nom refusé" in system_reason(OSError(errno.EINVAL, "Invalid argument", "a?.pdf"))
+
+
+@pytest.mark.usefixtures("windows")
+def test_a_reader_gone_as_windows_tells_it_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail() -> None:
+        raise OSError(errno.EINVAL, "Invalid argument")
+
+    gone = io.StringIO()
+    monkeypatch.setattr(gone, "flush", fail)
+    monkeypatch.setattr(sys, "stdout", gone)
+    with pytest.raises(click.exceptions.Exit) as left, reader_may_go():
+        click.echo("bonjour")
+    assert left.value.exit_code == 0
+    sys.stdout.close()  # what it was sent to instead
+    with pytest.raises(OSError, match=r"a\?.pdf"), reader_may_go():
+        raise OSError(errno.EINVAL, "Invalid argument", "a?.pdf")
+
+
+def test_on_windows_no_second_server_is_given_the_port_of_the_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with monkeypatch.context() as windows:
+        windows.setattr(os, "name", "nt")  # what the standard library asks
+        first = listening("127.0.0.1", 0)
+    with first:
+        assert first.getsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR) == 0
+        with pytest.raises(OSError, match=r"."):
+            listening(*first.getsockname())
 
 
 def test_the_double_click_writes_where_every_python_of_windows_may() -> None:

@@ -7,7 +7,6 @@ standard library. Root on a Debian-like system gets what is missing; anyone else
 install.
 """
 
-import fcntl
 import importlib.util
 import os
 import shutil
@@ -133,6 +132,8 @@ def _named(needs: Sequence[Need]) -> str:
 
 @contextmanager
 def _alone(lock: Path) -> Iterator[None]:
+    import fcntl  # what Windows lacks, where the tests ask this module for a browser
+
     with lock.open("w") as held:
         fcntl.flock(held, fcntl.LOCK_EX)
         yield

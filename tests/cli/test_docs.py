@@ -35,7 +35,7 @@ def test_every_module_a_page_names_exists(page: Path) -> None:
     named = (
         [] if page.name == "CHANGELOG.md" else re.findall(r"`([\w/]+\.(?:py|js|cpp|hpp))`", text)
     )
-    kept = [str(path) for folder in KEPT for path in (ROOT / folder).rglob("*.*")]
+    kept = [path.as_posix() for folder in KEPT for path in (ROOT / folder).rglob("*.*")]
     assert sorted({name for name in named if not _ends_one(kept, f"/{name}")}) == []
 
 

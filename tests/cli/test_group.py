@@ -161,6 +161,7 @@ def test_a_reader_that_goes_away_is_no_error(arguments: str) -> None:
     assert (done.returncode, done.stderr) == (0, b"")
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such shell")
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
 def test_a_closed_stream_is_no_defect(closed: str) -> None:
     shell = f'"$0" -m raccord.cli top --board - --rack ETE {closed}'
@@ -169,6 +170,16 @@ def test_a_closed_stream_is_no_defect(closed: str) -> None:
     shell = f'"$0" -m raccord.cli words anagrams AEINRST {closed}'
     done = subprocess.run(["/bin/sh", "-c", shell, sys.executable], stdin=subprocess.DEVNULL)
     assert done.returncode == 0
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "cp850"])
+def test_a_stream_that_lacks_a_character_gets_the_nearest_one(encoding: str) -> None:
+    command = [sys.executable, "-m", "raccord.cli", "lexicon", "info"]
+    environment = os.environ | {"PYTHONIOENCODING": encoding}
+    done = subprocess.run(command, env=environment, capture_output=True, check=True)
+    told = done.stdout.decode(encoding)
+    assert "?" not in told
+    assert re.search(r"fr-libre : \d+[ \xa0]\d+ mots", told)
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp437"])

@@ -90,7 +90,7 @@ def test_a_saved_game_replays(tmp_path: Path) -> None:
         (["--letters", "A1"], "répartition"),
         (["--letters", ""], "répartition"),
         (["--lexicon", "nulle-part"], "nulle-part"),
-        (["--auto", "--save", "/nulle/part/x", "--seed", "1"], "/nulle/part/x"),
+        (["--auto", "--save", "/nulle/part/x", "--seed", "1"], str(Path("/nulle/part/x"))),
         (["--nope"], "--nope"),
         (["trop"], "trop"),
     ],

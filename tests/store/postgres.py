@@ -7,7 +7,6 @@ binaries if ``nobody`` cannot reach the originals. Only a Unix socket is opened.
 
 import importlib.util
 import os
-import pwd
 import shutil
 import signal
 import subprocess
@@ -71,6 +70,8 @@ class PostgresServer:
         self._as: dict[str, Any] = {}
         binaries = find_binaries()
         if os.geteuid() == 0:
+            import pwd  # what Windows lacks, where other tests of this folder run
+
             nobody = pwd.getpwnam("nobody")
             self._as = {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
             os.chown(self.folder, nobody.pw_uid, nobody.pw_gid)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -33,6 +35,13 @@ def write(folder: Path, text: str, name: str = "liste.txt") -> Path:
 
 def images(home: Path) -> list[Path]:
     return sorted((home / "cache" / "lexicons").glob("*.image"))
+
+
+def start_again_on_windows() -> None:
+    """What is in use cannot be removed there: it goes with the next start."""
+    if sys.platform == "win32":
+        wordlists.forget()
+        wordlists.load()
 
 
 def test_an_imported_list_is_loaded_by_its_name(home: Path, tmp_path: Path) -> None:
@@ -66,6 +75,7 @@ def test_a_list_imported_again_takes_the_place_of_the_first(home: Path, tmp_path
     assert list(wordlists.load("club")) == ["LAC"]
     wordlists.import_list(write(tmp_path, "MER\n"), "club")
     assert list(wordlists.load("club")) == ["MER"]
+    start_again_on_windows()
     assert len([path for path in images(home) if path.name.startswith("club@")]) == 1
 
 
@@ -235,11 +245,43 @@ def test_a_list_can_be_removed(home: Path, tmp_path: Path) -> None:
     wordlists.import_list(write(tmp_path, "LAC\n"), "club")
     wordlists.load("club")
     wordlists.remove("club")
+    start_again_on_windows()
     assert not [path for path in images(home) if path.name.startswith("club@")]
     with pytest.raises(UnknownLexiconError):
         wordlists.load("club")
     with pytest.raises(UnknownLexiconError):
         wordlists.remove("club")
+
+
+@pytest.fixture
+def in_use(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
+    """No image can be removed, as on Windows while a server has it mapped."""
+    remove_really = Path.unlink
+
+    def unlink(path: Path, missing_ok: bool = False) -> None:
+        if path.suffix == ".image":
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+        remove_really(path, missing_ok)
+
+    with monkeypatch.context() as windows:
+        windows.setattr(Path, "unlink", unlink)
+        yield windows
+
+
+def test_a_list_removed_while_it_is_in_use_leaves_no_image_for_long(
+    home: Path, tmp_path: Path, in_use: pytest.MonkeyPatch
+) -> None:
+    for words in ("LAC\n", "MER\n"):
+        wordlists.import_list(write(tmp_path, words), "club")
+        wordlists.load("club")
+    wordlists.import_list(write(tmp_path, "LAC\n"), "autre")
+    wordlists.load("autre")
+    wordlists.remove("autre")
+    assert len([path for path in images(home) if "fr-libre" not in path.name]) == 3
+    in_use.undo()
+    wordlists.forget()  # as when the server is started again
+    assert list(wordlists.load("club")) == ["MER"]
+    assert [path.name.partition("@")[0] for path in images(home)] == ["club", "fr-libre"]
 
 
 def test_processes_that_build_the_same_image_at_once_agree(home: Path, tmp_path: Path) -> None:

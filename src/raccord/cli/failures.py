@@ -4,6 +4,7 @@ Exit code 2: what the caller gave was not right. Exit code 70: a defect of ours.
 """
 
 import codecs
+import errno
 import os
 import re
 import sys
@@ -23,6 +24,9 @@ READING, WITH_READING = ("cv2", "numpy"), 'pip install "raccord[web,reading]"'
 """What reads photographs of slips, and what brings it."""
 _QUOTED = re.compile(r"(?<!\w)'([^']+)'(?!\w)")
 """What Click quotes by itself: options, commands, choices. An apostrophe follows a letter."""
+_PLAINLY = "raccord.plainly"
+_PLAIN = {"’": "'", "…": "...", "–": "-", "œ": "oe", "Œ": "OE"}
+"""What stands for characters that a stream lacks: Windows redirects output in an old encoding."""
 
 
 class Refusal(click.ClickException):
@@ -79,13 +83,22 @@ def ready_streams() -> None:
 
     Click writes UTF-8 where the system only knows ASCII; Rich has to be told.
     """
+    codecs.register_error(_PLAINLY, _plainly)
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         stream = getattr(sys, name)
         if stream is None:
             setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115, PTH123 - for the whole run
         elif mode == "w" and isinstance(stream, TextIOWrapper):
             ascii_only = codecs.lookup(stream.encoding).name == "ascii"
-            stream.reconfigure(encoding="utf-8" if ascii_only else None, errors="replace")
+            stream.reconfigure(encoding="utf-8" if ascii_only else None, errors=_PLAINLY)
+
+
+def _plainly(error: UnicodeError) -> tuple[str, int]:
+    """The nearest to what cannot be written; a narrow space is a space."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    lacking = error.object[error.start : error.end]
+    return "".join(" " if c.isspace() else _PLAIN.get(c, "?") for c in lacking), error.end
 
 
 @contextmanager
@@ -97,8 +110,15 @@ def reader_may_go() -> Iterator[None]:
     try:
         yield
         sys.stdout.flush()
-    except (BrokenPipeError, SystemExit) as error:
-        if not any(isinstance(e, BrokenPipeError) for e in (error, error.__context__)):
+    except (OSError, SystemExit) as error:
+        if not any(_is_reader_gone(e) for e in (error, error.__context__)):
             raise
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115, PTH123 - must outlive this function
         raise click.exceptions.Exit(0) from error
+
+
+def _is_reader_gone(error: BaseException | None) -> bool:
+    """Whether nobody reads our output any more; Windows calls that an invalid argument."""
+    if sys.platform == "win32" and isinstance(error, OSError) and error.errno == errno.EINVAL:
+        return error.filename is None
+    return isinstance(error, BrokenPipeError)

@@ -19,7 +19,7 @@ from raccord.web import Settings, create_app
 from raccord.web.addresses import lan_name
 from raccord.web.doors import organiser_path
 from raccord.web.logs import structure_logs
-from raccord.web.server import server_config, spread
+from raccord.web.server import listening, server_config, spread
 from raccord.web.services import Services
 from raccord.web.station import station_of
 from raccord.web.watch import Watch, room_for_connections
@@ -194,7 +194,7 @@ def serve_command(
     logging_too = {"log_config": None} if log == "json" else {}
     config = server_config(create_app(settings, services), host=host, port=port, **logging_too)
     _spare_collections()
-    listeners = spread(config.bind_socket())
+    listeners = spread(listening(host, port))
     Server(config, services, organiser_path(services), browser).run(listeners)
 
 
@@ -231,11 +231,8 @@ def _services(settings: Settings) -> Services:
 
 
 def _check_port(host: str, port: int) -> None:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        with socket.socket(family, socket.SOCK_STREAM) as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            probe.bind((host, port))
+        listening(host, port).close()
     except OSError as error:
         expected = "choisissez-en un autre avec --port ou --host"
         raise click.UsageError(f"impossible d'écouter sur {host}:{port} : {expected}") from error

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import errno
 import os
+import sys
 import tempfile
 import time
 from contextlib import suppress
@@ -24,6 +25,7 @@ _REASONS = {
     errno.EEXIST: "existe déjà",
     errno.ENOSPC: "plus de place sur le disque",
     errno.EROFS: "le disque est en lecture seule",
+    errno.EINVAL: "nom refusé par le système",
     errno.ENAMETOOLONG: "nom trop long",
 }
 _ABANDONED = 3600  # seconds after which an unfinished file has no writer any more
@@ -45,7 +47,16 @@ def cache_folder(*parts: str) -> Path:
 
 def system_reason(error: OSError) -> str:
     """Why the system refused, in French."""
+    if sys.platform == "win32" and error.errno == errno.EACCES:
+        return _denied_by_windows(error)
     return _REASONS.get(error.errno or 0, error.strerror or "lecture ou écriture impossible")
+
+
+def _denied_by_windows(error: OSError) -> str:
+    """Windows has one error for what others tell apart: a folder, a file in use, no permission."""
+    if error.filename is not None and Path(error.filename).is_dir():
+        return _REASONS[errno.EISDIR]
+    return "accès refusé, ou fichier ouvert dans un autre programme"
 
 
 def make_folder(path: Path) -> None:

@@ -36,6 +36,16 @@ def server_config(app: Litestar, **options: Any) -> uvicorn.Config:
     )
 
 
+def listening(host: str, port: int) -> socket.socket:
+    """A listening socket, refused where another server has the port.
+
+    Not uvicorn's: it asks for ``SO_REUSEADDR``, by which Windows gives one port to two servers.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    dual = family == socket.AF_INET6 and socket.has_dualstack_ipv6()
+    return socket.create_server((host, port), family=family, dualstack_ipv6=dual)
+
+
 def spread(listener: socket.socket) -> list[socket.socket]:
     """A listening socket as often as connections are to be taken from it at a turn."""
     if sys.platform == "win32":

@@ -42,6 +42,16 @@ def drop(name: str) -> None:
             image.unlink()
 
 
+def keep_only(current: Callable[[], set[str]]) -> None:
+    """Remove images of lists that are gone or replaced: Windows removes none that is in use."""
+    found = list(cache_folder("lexicons").glob("*@*.image"))
+    names = current()  # asked after: a list that comes meanwhile keeps its image
+    for image in found:
+        if image.stem not in names and not image.name.startswith(FILE):
+            with suppress(OSError):
+                image.unlink()
+
+
 def forget() -> None:
     """Close what this process has opened."""
     with lock:

@@ -8,6 +8,7 @@ know of entries and both formats apart.
 from __future__ import annotations
 
 import hashlib
+from functools import cache
 from pathlib import Path
 
 from raccord import _core
@@ -29,6 +30,7 @@ def load(name_or_path: str | Path = FREE) -> Lexicon:
     text = str(name_or_path)
     if not text.strip():
         raise UnknownLexiconError("lexique inconnu : le nom est vide", text)
+    _tidy()
     if text.casefold() == FREE:
         return _free()
     if files.is_name(text):
@@ -36,6 +38,17 @@ def load(name_or_path: str | Path = FREE) -> Lexicon:
         if found is not None:
             return _installed(found)
     return _from_file(Path(text))
+
+
+@cache
+def _tidy() -> None:
+    """Once in a process: what it could not remove last time, because it was in use, goes now."""
+    images.keep_only(
+        lambda: {
+            f"{FREE}@{_key(FREE)}",
+            *(f"{item.name}@{_key(item.name, item.digest)}" for item in files.every()),
+        }
+    )
 
 
 def _key(*parts: object) -> str:
@@ -79,5 +92,6 @@ def _from_file(path: Path) -> Lexicon:
 def forget() -> None:
     """Close what this process has opened: the next ``load`` reads the disk again."""
     images.forget()
+    _tidy.cache_clear()
     with lock:
         shipped.forget()

@@ -78,7 +78,7 @@ def file_appeal(state: State, command: cmd.FileAppeal, halls: Halls) -> Events:
 def _too_late(limit: TimeLimit) -> Refusal:
     """Why an appeal is not received any more."""
     assert limit.until is not None
-    clock = f"{datetime.fromtimestamp(limit.until / 1000).astimezone():%H:%M}"
+    clock = f"{datetime.fromtimestamp(limit.until / 1000):%H:%M}"
     if limit.by == "next-game":
         return Refusal(
             f"le délai de recours est passé : la partie suivante a commencé à {clock} "
