@@ -11,23 +11,29 @@ if not defined RACCORD_HOME if not exist "%LOCALAPPDATA%\raccord\raccord.sqlite"
 if exist "%PY%" goto start
 
 set "FOUND="
-for %%P in ("py -3" "python" "python3") do if not defined FOUND (
-  %%~P -c "import sys; sys.exit(sys.version_info < (3, 11))" >nul 2>nul && set "FOUND=%%~P"
-)
+for %%P in ("py -3" "python" "python3") do call :look %%~P
 if not defined FOUND (
   echo Il manque Python 3.11 ou plus recent : installez-le depuis python.org ou le Microsoft Store, puis recommencez.
   pause
   exit /b 2
 )
 echo Premiere fois : installation de Raccord, quelques minutes...
-%FOUND% -m venv "%PLACE%\programme" || goto failed
+%FOUND% -m venv "%PLACE%\programme"
+if errorlevel 1 goto failed
 set "WHAT=raccord"
 for %%F in ("%~dp0raccord-*.whl") do set "WHAT=%%~fF"
-"%PY%" -m pip install --quiet --disable-pip-version-check "%WHAT%[web]" || goto failed
+"%PY%" -m pip install --quiet --disable-pip-version-check "%WHAT%[web]"
+if errorlevel 1 goto failed
 
 :start
 "%PY%" -m raccord.cli serve %*
 if errorlevel 1 pause
+exit /b
+
+:look
+if defined FOUND exit /b
+%* -c "import sys; sys.exit(sys.version_info < (3, 11))" >nul 2>nul
+if %errorlevel% equ 0 set "FOUND=%*"
 exit /b
 
 :failed

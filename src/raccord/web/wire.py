@@ -152,7 +152,7 @@ class WireProtocol(HttpToolsProtocol):
         self._in_time()
         self.crowd.asked(self)
         self.scope[LINE] = self  # type: ignore[literal-required]
-        self.scope[ARRIVED] = time.monotonic() - self._waited()  # type: ignore[literal-required]
+        self.scope[ARRIVED] = time.perf_counter() - self._waited()  # type: ignore[literal-required]
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
@@ -291,5 +291,7 @@ def protocol_for(crowd: Crowd) -> type[WireProtocol]:
 def arrived_ms(scope: Any, now_ms: int) -> int:
     """When a request was whole, in milliseconds; now where the server has not noted it."""
     stamp = scope.get(ARRIVED)
+    if stamp is None:
+        return now_ms
     # By how long ago, not at which hour: the machine's clock may have been set since.
-    return now_ms if stamp is None else now_ms - max(0, round((time.monotonic() - stamp) * 1000))
+    return now_ms - max(0, round((time.perf_counter() - stamp) * 1000))
