@@ -5,7 +5,9 @@
 
 #ifdef _WIN32
 #define WIN32_LEAN_AND_MEAN
+#ifndef NOMINMAX  // which the library of GCC defines too
 #define NOMINMAX
+#endif
 #include <windows.h>
 #else
 #include <fcntl.h>

@@ -1,5 +1,6 @@
 """Nothing is imported that only Unix has: clubs have Windows laptops."""
 
+import ast
 import errno
 import io
 import os
@@ -91,6 +92,21 @@ def test_a_reader_gone_as_windows_tells_it_is_no_error(monkeypatch: pytest.Monke
     sys.stdout.close()  # what it was sent to instead
     with pytest.raises(OSError, match=r"a\?.pdf"), reader_may_go():
         raise OSError(errno.EINVAL, "Invalid argument", "a?.pdf")
+
+
+def test_every_text_file_has_the_same_bytes_on_every_system() -> None:
+    """Windows would end each line in two characters: a game of one seed would be two files."""
+    source = Path(__file__).parents[1] / "src" / "raccord"
+    calls = [
+        (path.name, call.lineno, [keyword.arg for keyword in call.keywords])
+        for path in source.rglob("*.py")
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(call, ast.Call)
+        and isinstance(call.func, ast.Attribute)
+        and call.func.attr == "write_text"
+    ]
+    assert calls
+    assert [call for call in calls if "newline" not in call[2]] == []
 
 
 def test_arrivals_are_told_apart_where_the_usual_clock_is_coarse(

@@ -2,6 +2,7 @@
 
 import io
 import string
+import sys
 import zipfile
 
 import pytest
@@ -147,6 +148,11 @@ def test_what_is_no_competition_is_refused(text: str) -> None:
         record.loads(text)
 
 
+BOUNDED = pytest.mark.skipif(
+    sys.platform == "win32", reason="Windows bounds no process: the bomb is unpacked, by it alone"
+)
+
+
 def vast(reference: str, text: str = "1") -> bytes:
     """A workbook of a kilobyte with one cell far away, or one that unpacks without end."""
     sheet = (
@@ -166,8 +172,10 @@ def vast(reference: str, text: str = "1") -> bytes:
 
 @pytest.mark.parametrize(
     ("reference", "length"),
-    [("XFD1048576", 1), ("A2", 200_000_000)],
-    ids=["a cell far away", "a bomb"],
+    [
+        pytest.param("XFD1048576", 1, id="a cell far away"),
+        pytest.param("A2", 200_000_000, id="a bomb", marks=BOUNDED),
+    ],
 )
 def test_a_workbook_that_claims_too_much_ends_nobody_but_its_own_reader(
     reference: str, length: int

@@ -162,7 +162,7 @@ def export(name: str, output: Path | None, as_json: bool) -> None:
         else:
             click.echo("\n".join(lexicon))
         return
-    output.write_text("\n".join(lexicon) + "\n", "ascii")
+    output.write_text("\n".join(lexicon) + "\n", "ascii", newline="\n")
     if as_json:
         print_json({"name": lexicon.name, "words": len(lexicon), "output": str(output)})
     else:

@@ -67,7 +67,7 @@ def play_command(
         game = _alone(words, secret, edition, formula, seed, samples)
     document = record.dumps(game, report.summary(game))
     if out:
-        out.write_text(document, encoding="utf-8")
+        out.write_text(document, encoding="utf-8", newline="\n")
     if as_json:
         sys.stdout.write(document)
     elif as_table:

@@ -159,9 +159,9 @@ def prepare_command(
     for number, game in enumerate(made, 1):
         name = out / f"partie-{number:0{max(3, len(str(count)))}d}"
         document = record.dumps(game, report.summary(game))
-        name.with_suffix(".json").write_text(document, encoding="utf-8")
+        name.with_suffix(".json").write_text(document, encoding="utf-8", newline="\n")
         if tables:
-            name.with_suffix(".txt").write_text(table.dumps(game), encoding="utf-8")
+            name.with_suffix(".txt").write_text(table.dumps(game), encoding="utf-8", newline="\n")
     console.print(f"{len(made)} parties écrites dans {out}")
 
 

@@ -290,7 +290,7 @@ def protocol_for(crowd: Crowd) -> type[WireProtocol]:
 
 def arrived_ms(scope: Any, now_ms: int) -> int:
     """When a request was whole, in milliseconds; now where the server has not noted it."""
-    stamp = scope.get(ARRIVED)
+    stamp: float | None = scope.get(ARRIVED)
     if stamp is None:
         return now_ms
     # By how long ago, not at which hour: the machine's clock may have been set since.
