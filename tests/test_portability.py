@@ -15,7 +15,7 @@ import pytest
 
 from raccord.cli.failures import reader_may_go
 from raccord.hall.steady import SteadyClock
-from raccord.store.places import system_reason
+from raccord.store.places import system_reason, write_whole
 from raccord.web.server import listening
 from raccord.web.wire import ARRIVED, arrived_ms
 
@@ -76,6 +76,27 @@ def test_windows_one_refusal_is_told_by_its_likely_causes(tmp_path: Path) -> Non
     folder = PermissionError(errno.EACCES, "Permission denied", str(tmp_path))
     assert system_reason(folder) == "c'est un dossier, pas un fichier"
     assert "nom refusé" in system_reason(OSError(errno.EINVAL, "Invalid argument", "a?.pdf"))
+
+
+@pytest.mark.usefixtures("windows")
+def test_a_file_that_another_has_open_for_a_moment_is_replaced_all_the_same(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    target, refusals, replace_really = tmp_path / "liste", [13, 13, 13], os.replace
+
+    def replace(source: str, there: Path) -> None:
+        if refusals:
+            raise PermissionError(refusals.pop(), "Permission denied", str(there))
+        replace_really(source, there)
+
+    monkeypatch.setattr(os, "replace", replace)
+    write_whole(target, b"LAC")
+    assert target.read_bytes() == b"LAC"
+    refusals += [13] * 100
+    with pytest.raises(PermissionError):
+        write_whole(target, b"MER")
+    assert [path.name for path in tmp_path.iterdir()] == ["liste"]
+    assert target.read_bytes() == b"LAC"
 
 
 @pytest.mark.usefixtures("windows")

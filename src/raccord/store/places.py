@@ -28,6 +28,7 @@ _REASONS = {
     errno.EINVAL: "nom refusé par le système",
     errno.ENAMETOOLONG: "nom trop long",
 }
+_MORE_TRIES, _PAUSE = 10, 0.05  # seconds between two
 _ABANDONED = 3600  # seconds after which an unfinished file has no writer any more
 
 
@@ -82,11 +83,21 @@ def write_whole(path: Path, data: bytes) -> None:
             file.flush()
             # Without it a power cut after the rename may leave the new name with nothing in it.
             os.fsync(file.fileno())
-        os.replace(name, path)  # noqa: PTH105
+        _put(name, path)
     except BaseException:
         with suppress(OSError):
             os.unlink(name)  # noqa: PTH108
         raise
+
+
+def _put(name: str, path: Path) -> None:
+    """Rename over what is there; Windows refuses while a reader or a virus scanner has either."""
+    for _ in range(_MORE_TRIES if sys.platform == "win32" else 0):
+        with suppress(PermissionError):
+            os.replace(name, path)  # noqa: PTH105
+            return
+        time.sleep(_PAUSE)
+    os.replace(name, path)  # noqa: PTH105
 
 
 def _sweep(path: Path) -> None:
