@@ -22,6 +22,7 @@ _REASONS = {
     errno.ENOTDIR: "un fichier se trouve là où il faut un dossier",
     errno.EACCES: "accès refusé",
     errno.EPERM: "accès refusé",
+    errno.EBUSY: "accès refusé, ou fichier ouvert dans un autre programme",
     errno.EEXIST: "existe déjà",
     errno.ENOSPC: "plus de place sur le disque",
     errno.EROFS: "le disque est en lecture seule",
@@ -57,7 +58,7 @@ def _denied_by_windows(error: OSError) -> str:
     """Windows has one error for what others tell apart: a folder, a file in use, no permission."""
     if error.filename is not None and Path(error.filename).is_dir():
         return _REASONS[errno.EISDIR]
-    return "accès refusé, ou fichier ouvert dans un autre programme"
+    return _REASONS[errno.EBUSY]
 
 
 def make_folder(path: Path) -> None:
