@@ -88,12 +88,15 @@ def test_a_list_without_a_first_move_ends_at_once(tmp_path: Path) -> None:
     assert result.stdout.endswith("Aucun coup joué.\n")
 
 
+ABSENT = Path("absent", "partie.json")
+
+
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
         (("--json",), "--json et --table demandent --auto"),
         (("--table",), "--json et --table demandent --auto"),
-        (("--out", "absent/partie.json"), "--out « absent/partie.json » : ce dossier n'existe pas"),
+        (("--out", str(ABSENT)), f"--out « {ABSENT} » : ce dossier n'existe pas"),
         (("--formula", "topping"), "Topping : cette formule se joue dans l'application"),
         (("--formula", "replay"), "Partie rejouée : cette formule se joue dans l'application"),
     ],
