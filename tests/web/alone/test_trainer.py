@@ -356,13 +356,18 @@ def test_what_is_typed_on_the_line_is_handed_in_and_outlives_a_reload(
     expect(page.locator(".verdict")).to_contain_text("c’est le top")
 
 
-def test_a_word_typed_on_the_line_counts_when_the_time_is_up(
-    page: Page, live_server: LiveServer
-) -> None:
+def type_the_first_top(page: Page, live_server: LiveServer) -> None:
+    """Begin a game of sixty seconds a turn, and write the top on the line."""
     start(page, time="60")
     draw = page.locator("#rack").get_attribute("data-draw") or ""
     best, _ = solutions(live_server, {"cells": Board.empty().cells, "draw": draw})[0]
     page.locator("#entry").fill(best)
+
+
+def test_a_word_typed_on_the_line_counts_when_the_time_is_up(
+    page: Page, live_server: LiveServer
+) -> None:
+    type_the_first_top(page, live_server)
     page.locator("#clock").dispatch_event("rc-clock-end")
     expect(page.locator(".verdict")).to_contain_text("c’est le top")
 
@@ -371,10 +376,7 @@ def test_a_turn_whose_time_ends_without_the_network_ends_when_it_is_back(
     page: Page, live_server: LiveServer
 ) -> None:
     """The page stood at 0:00 with the word on the board, and stopping the game said nothing."""
-    start(page, time="60")
-    draw = page.locator("#rack").get_attribute("data-draw") or ""
-    best, _ = solutions(live_server, {"cells": Board.empty().cells, "draw": draw})[0]
-    page.locator("#entry").fill(best)
+    type_the_first_top(page, live_server)
     page.context.set_offline(True)
     page.on("dialog", lambda dialog: dialog.accept())
     page.get_by_text("Aide", exact=True).click()
