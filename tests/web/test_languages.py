@@ -268,3 +268,12 @@ def test_a_game_is_played_in_english(page: Page, check_accessible: Callable[[Pag
     expect(page.get_by_role("gridcell", name="A1, triple word")).to_be_visible()
     expect(page.locator("#slip-note")).to_have_text("Choose a square and compose your word.")
     check_accessible(page)
+
+
+def test_what_pretends_to_be_message_within_message_is_not_followed_for_ever() -> None:
+    within = "x"
+    for _ in range(2000):
+        within = f"aucune lettre ne reste : {within}"
+    told = Catalogue.load().reason("en", f"Aucune lettre ne reste : {within}.")
+    assert told != f"Aucune lettre ne reste : {within}.", "the message itself is translated"
+    assert told.endswith("aucune lettre ne reste : x.")

@@ -20,6 +20,8 @@ LOCALES = Path(__file__).parent / "locales"
 PART = "part"
 """The context of what only stands within other messages."""
 _QUOTED = re.compile(r"« (.*?) »")
+_DEEPEST = 4
+"""Messages within messages that are told: what people send may pretend to go on for ever."""
 _NAMED = re.compile(r"\{\w|%\(")
 """A value with a name: such messages are filled by whoever says them."""
 
@@ -34,21 +36,21 @@ class Templates:
         whole = {source: text for source, text in messages.items() if source.endswith(".")}
         self._whole, self._parts = _by_length(whole), _by_length(parts)
 
-    def match(self, message: str) -> str | None:
+    def match(self, message: str, depth: int = _DEEPEST) -> str | None:
         """The translation of a message that some template makes, values and article kept."""
         for begins, source, text in self._whole:
             # Compiled where they may match: all of them would take a tenth of a start.
             if message.startswith(begins) and (found := _template(source).fullmatch(message)):
                 *values, article = found.groups()
-                told = text.format(*map(self._value, values))
+                told = text.format(*(self._value(value, depth) for value in values))
                 return told.removesuffix(".") + (article or "") + "."
         return None
 
-    def _value(self, value: str) -> str:
-        for begins, source, text in self._parts:
+    def _value(self, value: str, depth: int) -> str:
+        for begins, source, text in self._parts if depth else ():
             if value.startswith(begins) and (found := _part(source).fullmatch(value)):
-                return text.format(*map(self._value, found.groups()))
-        whole = self.match(sentence(value))
+                return text.format(*(self._value(within, depth - 1) for within in found.groups()))
+        whole = self.match(sentence(value), depth - 1) if depth else None
         if whole is None:
             return _QUOTED.sub(r"“\1”", value)
         told = whole.removesuffix(".")
