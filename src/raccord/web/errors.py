@@ -129,8 +129,8 @@ def handle(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
         return Response(
             body, status_code=found.status, media_type="application/json", headers=headers
         )
-    told = {"message": message, "expected": expected}
-    text = page.text("error.html", status=found.status, error=told)
+    shown = {"message": message, "expected": expected}
+    text = page.text("error.html", status=found.status, error=shown)
     return Response(text, status_code=found.status, media_type="text/html", headers=headers)
 
 
