@@ -12,6 +12,8 @@
 #include <cstdlib>
 #include <cstring>
 #include <new>
+#include <optional>
+#include <string_view>
 
 #include "anagram.hpp"
 #include "image.hpp"
@@ -38,12 +40,26 @@ std::string_view text(const nb::bytes& bytes) {
   return {static_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-// The characters of an ASCII str without a copy; anything else has no place in a board or a rack.
+// The characters of an ASCII str without a copy, or nothing where it has others.
+//
+// CPython keeps ASCII as it stands in UTF-8 and lends it; what has other characters is longer there.
+// (The macros that read a str in place are not in the stable ABI.)
+std::optional<std::string_view> ascii_of(nb::handle str) {
+  Py_ssize_t size = 0;
+  const char* characters = PyUnicode_AsUTF8AndSize(str.ptr(), &size);
+  if (!characters) {
+    // A lone surrogate cannot be encoded; a lack of memory is told by whatever asks for some next.
+    PyErr_Clear();
+    return {};
+  }
+  if (PyUnicode_GetLength(str.ptr()) != size) return {};
+  return std::string_view{characters, static_cast<std::size_t>(size)};
+}
+
+// The same where a board or a rack is expected, in which nothing else has a place.
 std::string_view ascii(nb::handle str, const char* what) {
-  if (!PyUnicode_IS_ASCII(str.ptr()))
-    throw std::invalid_argument(std::string(what) + ": expected plain ASCII characters");
-  return {reinterpret_cast<const char*>(PyUnicode_1BYTE_DATA(str.ptr())),
-          static_cast<std::size_t>(PyUnicode_GET_LENGTH(str.ptr()))};
+  if (const auto characters = ascii_of(str)) return *characters;
+  throw std::invalid_argument(std::string(what) + ": expected plain ASCII characters");
 }
 
 Automaton automaton_of(const nb::bytes& bytes) {
@@ -62,8 +78,8 @@ nb::bytes compile(const nb::bytes& words, const nb::bytes& extra) {
 }
 
 std::int64_t index_of(const Automaton& automaton, nb::str word) {
-  if (!PyUnicode_IS_ASCII(word.ptr())) return -1;
-  return rank_of(*automaton.image, ascii(word, "word"));
+  const auto letters = ascii_of(word);
+  return letters ? rank_of(*automaton.image, *letters) : -1;
 }
 
 std::string word_of(const Automaton& automaton, std::int64_t index) {

@@ -27,7 +27,9 @@ def test_words_are_ranked_in_alphabetical_order() -> None:
     assert [lexicon.index(word) for word in words] == list(range(len(words)))
 
 
-@pytest.mark.parametrize("word", ["", "A", "AE", "as", "ÉS", "A S", "TARESTARESTARESTARES", "\0"])
+@pytest.mark.parametrize(
+    "word", ["", "A", "AE", "as", "ÉS", "A S", "TARESTARESTARESTARES", "\0", "\ud800"]
+)
 def test_what_is_not_a_word_has_no_rank(word: str) -> None:
     assert automaton(*WORDS).index(word) == -1
 

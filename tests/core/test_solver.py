@@ -134,6 +134,7 @@ def test_fixed_positions_keep_their_counts(position: dict[str, object]) -> None:
         ("." * 224, "A", "225 cells"),
         ("." * 224 + "?", "A", "'A'-'Z'"),
         ("." * 224 + "É", "A", "ASCII"),
+        ("." * 224 + "\ud800", "A", "ASCII"),
         ("." * 225, "", "1 to 15 tiles"),
         ("." * 225, "A" * 16, "1 to 15 tiles"),
         ("." * 225, "a", "'A'-'Z' or"),

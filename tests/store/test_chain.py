@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -56,7 +57,7 @@ def check(path: Path, *more: str) -> tuple[int, str]:
 
 def tamper(path: Path, change: Change) -> None:
     """Somebody with the file and a tool lifts the guard, changes it, and sets it again."""
-    with sqlite3.connect(path) as connection:
+    with closing(sqlite3.connect(path)) as connection, connection:
         triggers = connection.execute(
             "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'events'"
         ).fetchall()
@@ -65,14 +66,12 @@ def tamper(path: Path, change: Change) -> None:
         change(connection)
         for _, sql in triggers:
             connection.execute(sql)
-    connection.close()
 
 
 def seal_of(path: Path, version: int | None = None) -> Seal:
-    with sqlite3.connect(path) as connection:
+    with closing(sqlite3.connect(path)) as connection, connection:
         query = "SELECT version, link FROM events WHERE stream = ? ORDER BY version"
         rows = connection.execute(query, (STREAM,)).fetchall()
-    connection.close()
     return Seal(*rows[-1 if version is None else version - 1])
 
 
@@ -136,10 +135,9 @@ def test_a_log_sealed_anew_by_who_changed_it_is_told_by_a_printed_seal(path: Pat
 
 def first(path: Path, kind: str) -> int:
     """The version of the first event of a kind."""
-    with sqlite3.connect(path) as connection:
+    with closing(sqlite3.connect(path)) as connection, connection:
         query = "SELECT min(version) FROM events WHERE type = ?"
         (found,) = connection.execute(query, (kind,)).fetchone()
-    connection.close()
     return int(found)
 
 
@@ -190,20 +188,18 @@ def test_another_draw_is_told_by_the_secret_even_in_a_log_sealed_anew(hall_path:
 
 
 def test_a_guard_that_does_nothing_is_no_guard(path: Path) -> None:
-    with sqlite3.connect(path) as connection:
+    with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("DROP TRIGGER events_no_update")
         connection.execute(
             "CREATE TRIGGER events_no_update BEFORE UPDATE ON events BEGIN SELECT 1; END"
         )
-    connection.close()
     code, said = check(path)
     assert (code != 0, "protection du journal" in said) == (True, True)
 
 
 def test_a_missing_guard_is_told(path: Path) -> None:
-    with sqlite3.connect(path) as connection:
+    with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("DROP TRIGGER events_no_update")
-    connection.close()
     code, said = check(path)
     assert (code != 0, "protection du journal" in said) == (True, True)
 

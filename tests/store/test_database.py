@@ -5,6 +5,7 @@ import logging
 import re
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -273,7 +274,7 @@ def test_a_faulty_database_is_described_and_refused(new_sqlite: Callable[[], str
     address = new_sqlite()
     with Store.open(address) as store:
         store.blocking.append("game", 0, GAME[:1], kind="jarnac")
-    with sqlite3.connect(address.removeprefix("sqlite:///")) as raw:
+    with closing(sqlite3.connect(address.removeprefix("sqlite:///"))) as raw, raw:
         raw.execute("DROP TRIGGER events_no_update")
         raw.execute("UPDATE events SET version = 4, payload = 'x'")
     result = run("check", "--database", address)

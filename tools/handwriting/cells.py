@@ -93,7 +93,7 @@ def _write(
         thick = int(rng.integers(2, 4))
         glyph = np.asarray(cv2.dilate(glyph, np.ones((thick, thick), np.uint8)), np.uint8)
     high = BOX * rng.uniform(0.55, 0.92) / HEIGHT
-    wide = high * rng.choice([1.0, 1.18, 1.5], p=[0.6, 0.3, 0.1]) * rng.uniform(0.78, 1.18)
+    wide = float(high * rng.choice([1.0, 1.18, 1.5], p=[0.6, 0.3, 0.1]) * rng.uniform(0.78, 1.18))
     wide = min(wide, BOX * 1.05 / 44)
     turn, lean = rng.normal(0, 0.09), rng.normal(0, 0.14)
     c, s = np.cos(turn), np.sin(turn)

@@ -9,6 +9,7 @@ penalties.
 import json
 import sqlite3
 from collections.abc import Iterable, Sequence
+from contextlib import closing
 from typing import Any
 
 import psycopg
@@ -21,9 +22,8 @@ def read_events(address: str, stream: str) -> list[Event]:
     """The events of a stream, straight from the database."""
     kind, _, rest = address.partition("://")
     if kind == "sqlite":
-        with sqlite3.connect(rest.removeprefix("/")) as file:
+        with closing(sqlite3.connect(rest.removeprefix("/"))) as file:
             rows: Sequence[tuple[str]] = file.execute(_QUERY.format("?"), (stream,)).fetchall()
-        file.close()
     else:
         with psycopg.connect(f"postgresql://{rest}") as line:
             rows = line.execute(_QUERY.format("%s").encode(), (stream,)).fetchall()

@@ -72,8 +72,8 @@ class Network:
     def head(self, features: Floats) -> Seen:
         """Characters and signs out of what the last layer sees."""
         out = (features @ self.layers["head"] + self.layers["head_bias"]) / self.temperature
-        circled, struck = (1 / (1 + np.exp(-out[:, i])) for i in (CLASSES, CLASSES + 1))
-        return Seen(out[:, :CLASSES], circled, struck)
+        signs = np.asarray(1 / (1 + np.exp(-out[:, CLASSES : CLASSES + 2])), np.float32)
+        return Seen(out[:, :CLASSES], signs[:, 0], signs[:, 1])
 
 
 def normalised(crops: Crops) -> Floats:
