@@ -3,6 +3,7 @@
 Cells are 225 characters row by row: ``.`` empty, upper case a tile, lower case a joker's letter.
 """
 
+import sys
 from collections.abc import Callable, Sequence
 from typing import final
 
@@ -30,6 +31,8 @@ class Automaton:
     @property
     def extra(self) -> memoryview:
         """The caller's bytes given to ``compile``, not copied."""
+    if sys.version_info >= (3, 12):  # before, Python had no name for it
+        def __buffer__(self, flags: int, /) -> memoryview: ...
     def anagrams(self, letters: str, sub: bool = False) -> list[int]:
         """Ranks of the words made of all the letters, or of some of them; ``?`` is any letter."""
     def matching(self, pattern: str) -> list[int]:
