@@ -15,8 +15,6 @@ NEEDS := build $(if $(filter setup test,$(MAKECMDGOALS)),tests)
 # One more than there are cores: tests wait for servers, browsers and clocks.
 WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 INSTALL := $(BIN)/pip install --quiet --require-hashes
-LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
-	--custom-compile-command 'make lock' $(if $(UPGRADE),--upgrade)
 
 .NOTPARALLEL:
 .PHONY: run test quick check format setup system bench storm storm-network fuzz portable wheels lock clean
@@ -73,11 +71,7 @@ wheels: setup  # as root: built and tried in clean Debians (debootstrap)
 	$(BIN)/python tools/wheels.py
 
 lock: .venv/.lock  # follows pyproject.toml; UPGRADE=1 takes the newest of everything
-	$(LOCK) --extra web --extra reading pyproject.toml -o requirements/runtime.txt
-	$(LOCK) --group build -c requirements/runtime.txt -o requirements/build.txt
-	for group in tools fuzz lock; do \
-	  $(LOCK) --group $$group -c requirements/runtime.txt -c requirements/build.txt \
-	    -o requirements/$$group.txt || exit; done
+	$(BIN)/python tools/lock.py $(if $(UPGRADE),--upgrade)
 
 setup: .venv/.installed .venv/.tools
 
