@@ -1,10 +1,13 @@
 """``raccord serve``: start the web application."""
 
+import errno
 import gc
 import socket
 import sys
 import threading
 import webbrowser
+from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,18 +15,24 @@ import click
 import segno
 import uvicorn
 
+from raccord.cli.failures import Refusal
 from raccord.cli.inputs import lexicon_option
 from raccord.cli.serve_sections import serve_sections, warn_of_few
-from raccord.store.database import default_address
+from raccord.store.database import default_address, parse_address
+from raccord.store.folder_lock import FolderLock, Place
 from raccord.web import Settings, create_app
 from raccord.web.addresses import lan_name
 from raccord.web.doors import organiser_path
 from raccord.web.logs import structure_logs
 from raccord.web.server import listening, server_config, spread
 from raccord.web.services import Services
+from raccord.web.settings import USUAL_PORT
 from raccord.web.station import station_of
 from raccord.web.watch import Watch, room_for_connections
 
+TRIED_PORTS = 100
+TAKEN = frozenset({errno.EADDRINUSE, errno.EACCES})
+"""How a system refuses a port that another program has, or that it keeps for itself."""
 SWITCH_SECONDS = 0.0005
 """A thread that writes or searches gives way to the one that answers ten times sooner."""
 GARBAGE = 50_000
@@ -82,8 +91,8 @@ class Server(uvicorn.Server):
 )
 @click.option(
     "--port",
-    default=8000,
-    show_default=True,
+    default=None,
+    show_default=f"{USUAL_PORT}, ou le premier libre après lui",
     type=click.IntRange(1, 65535),
     metavar="N",
     help="Port d'écoute.",
@@ -155,7 +164,7 @@ class Server(uvicorn.Server):
 @click.option("--browser/--no-browser", default=True, help="Ouvrir ou non le navigateur.")
 def serve_command(
     host: str,
-    port: int,
+    port: int | None,
     database: str,
     data: Path | None,
     lexicon: str,
@@ -170,13 +179,11 @@ def serve_command(
     browser: bool,
 ) -> None:
     """Démarre l'application web et en donne l'adresse."""
-    if log == "json":
-        structure_logs(process=f"{socket.gethostname()}:{port}", role=role)
     chosen: dict[str, Any] = {"data": data} if data else {}
     database = database or ("" if data else default_address())
     settings = Settings(
         host=host,
-        port=port,
+        port=port or USUAL_PORT,
         database=database,
         lexicon=lexicon,
         hosts=hosts,
@@ -184,18 +191,72 @@ def serve_command(
         role=role,
         **chosen,
     )
-    _check_port(host, port)
     if sections:
+        with closing(_listener(host, port)) as free:
+            settings = _at(settings, free)
         serve_sections(settings, sections, boards, phones, log, certificate or "")
         return
+    folder = None if _is_shared(settings) else FolderLock(settings.data)
+    if folder and not folder.take():
+        _open_other(settings, folder.holder(), port, browser)
+        return
+    listener = _listener(host, port)
+    settings = _at(settings, listener)
+    if folder:
+        folder.publish(Place(host, settings.port))
+    if log == "json":
+        structure_logs(process=f"{socket.gethostname()}:{settings.port}", role=role)
     sys.setswitchinterval(SWITCH_SECONDS)
     services = _services(settings)
     _make_room(services, phones)
     logging_too = {"log_config": None} if log == "json" else {}
-    config = server_config(create_app(settings, services), host=host, port=port, **logging_too)
+    app = create_app(settings, services)
+    config = server_config(app, host=host, port=settings.port, **logging_too)
     _spare_collections()
-    listeners = spread(listening(host, port))
-    Server(config, services, organiser_path(services), browser).run(listeners)
+    Server(config, services, organiser_path(services), browser).run(spread(listener))
+
+
+def _listener(host: str, port: int | None) -> socket.socket:
+    """A socket at the port asked for; where none was, at the first one free."""
+    ports = [port] if port else range(USUAL_PORT, USUAL_PORT + TRIED_PORTS)
+    for number in ports:
+        try:
+            return listening(host, number)
+        except OSError as error:
+            fault = error
+            if error.errno not in TAKEN:
+                break
+    expected = "choisissez-en un autre avec --port ou --host"
+    raise click.UsageError(f"impossible d'écouter sur {host}:{number} : {expected}") from fault
+
+
+def _at(settings: Settings, listener: socket.socket) -> Settings:
+    """The settings with the port there is; said where it is not the one expected."""
+    port = listener.getsockname()[1]
+    if port != settings.port:
+        click.echo(
+            f"Le port {settings.port} est pris par un autre programme : Raccord prend le {port}."
+        )
+    return replace(settings, port=port)
+
+
+def _is_shared(settings: Settings) -> bool:
+    """Whether several servers may have these games: those of a PostgreSQL database."""
+    return parse_address(settings.database_url).drivername != "sqlite"
+
+
+def _open_other(settings: Settings, other: Place | None, port: int | None, browser: bool) -> None:
+    """Lead to the server that has these games, where it is what was asked for."""
+    address = replace(settings, host=other.host, port=other.port).address if other else ""
+    if other is None or settings.host != other.host or port not in (None, other.port):
+        where = f" à {address}" if address else ""
+        raise Refusal(
+            f"Raccord est déjà ouvert{where} avec les parties de {settings.data} : arrêtez-le "
+            "d'abord, ou choisissez un autre dossier avec --data"
+        )
+    click.echo(f"Raccord est déjà ouvert : {address}")
+    if browser:
+        webbrowser.open(address)
 
 
 def _draw(link: str) -> None:
@@ -228,11 +289,3 @@ def _services(settings: Settings) -> Services:
     if services.store.is_shared:
         services.get(station_of).check()
     return services
-
-
-def _check_port(host: str, port: int) -> None:
-    try:
-        listening(host, port).close()
-    except OSError as error:
-        expected = "choisissez-en un autre avec --port ou --host"
-        raise click.UsageError(f"impossible d'écouter sur {host}:{port} : {expected}") from error

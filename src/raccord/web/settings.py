@@ -7,6 +7,7 @@ from pathlib import Path
 from raccord.network.secret import SECRET_BYTES, given_secret
 from raccord.store.places import data_folder, write_whole
 
+USUAL_PORT = 8000
 LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 
 
@@ -26,7 +27,7 @@ class Settings:
     """Réglages du serveur: where it listens, where it keeps its data, which word list it opens."""
 
     host: str = "127.0.0.1"
-    port: int = 8000
+    port: int = USUAL_PORT
     data: Path = field(default_factory=data_folder)
     database: str = ""
     lexicon: str = "fr-libre"
