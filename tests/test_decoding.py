@@ -2,6 +2,7 @@
 
 import json
 import tomllib
+from collections.abc import Callable
 from typing import Annotated, Literal
 
 import msgspec
@@ -55,3 +56,14 @@ def test_a_text_that_is_no_json_is_told_by_line_and_column() -> None:
     with pytest.raises(MALFORMED) as caught:
         msgspec.json.decode('{"a" 3}')
     assert locate(caught.value) == "octet 5"
+
+
+@pytest.mark.parametrize("decode", [json.loads, msgspec.json.decode])
+def test_a_text_too_deep_to_be_read_is_told_whatever_python_calls_it(
+    decode: Callable[[str], object],
+) -> None:
+    """Python 3.14 speaks of a stack overflow where others speak of recursion."""
+    with pytest.raises(MALFORMED) as caught:
+        decode("[" * 1_000_000)
+    assert locate(caught.value) == "trop d'imbrications"
+    assert locate(RecursionError("Stack overflow (used 8190 kB)")) == "trop d'imbrications"

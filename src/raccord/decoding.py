@@ -11,7 +11,6 @@ MALFORMED = (ValueError, RecursionError)
 _PLACES = (
     (r"line (\d+),? column (\d+)", "ligne {}, colonne {}"),
     (r"\(byte (\d+)\)", "octet {}"),
-    (r"recursion", "trop d'imbrications"),
 )
 _FAULTS = (
     (r"Object contains unknown field `([^`]*)`", "clé inconnue : {}"),
@@ -36,6 +35,8 @@ _TYPES = {
 
 def locate(error: BaseException) -> str:
     """Where a text that is not well formed goes wrong."""
+    if isinstance(error, RecursionError):
+        return "trop d'imbrications"
     return _matched(_PLACES, str(error), re.search) or "à la fin du texte"
 
 
