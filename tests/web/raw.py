@@ -6,11 +6,12 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from tests.web.conftest import WebClient
+from tests.web.served import PATIENCE
 
 
 def connect(url: str) -> socket.socket:
     parts = urlsplit(url)
-    return socket.create_connection((parts.hostname or "", parts.port or 80), timeout=30)
+    return socket.create_connection((parts.hostname or "", parts.port or 80), timeout=PATIENCE)
 
 
 def post_bytes(client: WebClient, path: str, body: Any) -> tuple[bytes, bytes]:
@@ -28,22 +29,23 @@ def post_bytes(client: WebClient, path: str, body: Any) -> tuple[bytes, bytes]:
     return ("\r\n".join(lines) + "\r\n\r\n").encode(), data
 
 
-def answer(connection: socket.socket) -> str:
-    """Everything the server says until it has answered or closed."""
-    found = b""
-    connection.settimeout(20)
+def answer(connection: socket.socket, found: bytes = b"") -> str:
+    """Everything the server says until it has answered or closed; ``found`` was read before."""
+    connection.settimeout(PATIENCE)
     while True:
-        try:
-            piece = connection.recv(65536)
-        except ConnectionResetError:
-            break
-        found += piece
         head, mark, body = found.partition(b"\r\n\r\n")
         lengths = [
             int(line.split(b":")[1])
             for line in head.lower().split(b"\r\n")
             if line.startswith(b"content-length:")
         ]
-        if not piece or (mark and lengths and len(body) >= lengths[0]):
+        if mark and lengths and len(body) >= lengths[0]:
             break
+        try:
+            piece = connection.recv(65536)
+        except ConnectionResetError:
+            break
+        if not piece:
+            break
+        found += piece
     return found.decode("utf-8", "replace")

@@ -41,11 +41,11 @@ class Streams:
         for _ in range(count):
             line = self._stack.enter_context(connect(self._club.server.url))
             line.sendall(get_bytes(f"/live/{self._club.code}/{audience}", cookie, address))
-            said = line.recv(65536).decode("utf-8", "replace")
-            if said.startswith("HTTP/1.1 200"):
+            said = line.recv(65536)
+            if said.startswith(b"HTTP/1.1 200"):
                 opened += 1
             else:
-                self.refused.append(said if "}" in said else said + answer(line))
+                self.refused.append(answer(line, said))
         return opened
 
 
