@@ -20,7 +20,7 @@ from typing import NamedTuple
 from bare import NEWCOMER, checked, clone, run, system
 from versions import PROJECT, ROOT, VERSIONS
 
-SUITES = {"3.11": "bookworm", "3.12": "trixie", "3.13": "trixie", "3.14": "sid"}
+SUITES = {"3.11": "bookworm", "3.12": "trixie", "3.13": "trixie", "3.14": "forky"}
 BUILDERS = ("bookworm", "trixie")
 PLAIN = ("python3", "python3-venv", "ca-certificates")
 RELEASE = PROJECT["project"]["version"]
