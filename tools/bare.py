@@ -96,9 +96,7 @@ def clone(folder: Path) -> None:
 
 def inside(root: Path, command: str, lent: Sequence[Path] = ()) -> list[str]:
     """A command in a clean system, at root's home; ``lent`` folders are there too, to be read."""
-    # A mount of its own, so that tests may make network namespaces there as on a machine.
-    steps = [f"mount --bind {root} {root}"]
-    steps += [f"mount --rbind /{name} {root}/{name}" for name in ("dev", "sys")]
+    steps = [f"mount --rbind /{name} {root}/{name}" for name in ("dev", "sys")]
     steps.append(f"mount -t proc proc {root}/proc")
     for folder in lent:
         place = shlex.quote(f"{root}{folder}")

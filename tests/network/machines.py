@@ -17,60 +17,47 @@ NETWORK = "10.213.47"
 _CLONE_NEWNET = 0x40000000
 
 
-def _ip(*arguments: str) -> None:
-    subprocess.run(["ip", *arguments], check=True, capture_output=True)
-
-
-def can_be_made() -> bool:
-    """Whether this system lets us make namespaces and run programs in them: not within a chroot."""
-    name = f"raccord{os.getpid()}"
-    try:
-        _ip("netns", "add", name)
-    except (OSError, subprocess.CalledProcessError):
-        return False
-    try:
-        _ip("netns", "exec", name, "true")
-    except subprocess.CalledProcessError:
-        return False
-    finally:
-        _ip("netns", "del", name)
-    return True
-
-
 class Machines:
     """Named machines on one switch; ``address`` is where each is found."""
 
     def __init__(self, folder: Path, names: Sequence[str]) -> None:
         self._folder = folder
-        self._prefix = f"r{os.getpid()}"
-        self._names = ["switch", *names]
         self.address = {name: f"{NETWORK}.{n}" for n, name in enumerate(names, 1)}
         self._running: list[subprocess.Popen[bytes]] = []
-        for name in self._names:
-            _ip("netns", "add", self._space(name))
-        self._in("switch", "ip", "link", "add", "hub", "type", "bridge")
-        self._in("switch", "ip", "link", "set", "hub", "up")
+        self._spaces = {name: self._space() for name in ("switch", *names)}
+        self._ip("switch", "link", "add", "hub", "type", "bridge")
+        self._ip("switch", "link", "set", "hub", "up")
         for name in names:
             self._plug(name)
 
-    def _space(self, name: str) -> str:
-        return f"{self._prefix}-{name}"
+    def _space(self) -> int:
+        """A process that holds a namespace of its own, which ends with it: nothing is mounted."""
+        command = ["unshare", "--net", "sh", "-c", "echo; exec sleep infinity"]
+        holder = subprocess.Popen(command, stdout=subprocess.PIPE)
+        self._running.append(holder)
+        assert holder.stdout
+        with holder.stdout:
+            assert holder.stdout.read(1), "no network namespace can be made here"
+        return holder.pid
 
-    def _in(self, name: str, *command: str) -> None:
-        _ip("netns", "exec", self._space(name), *command)
+    def _at(self, name: str, *command: str) -> list[str]:
+        return ["nsenter", f"--net=/proc/{self._spaces[name]}/ns/net", *command]
+
+    def _ip(self, name: str, *arguments: str) -> None:
+        subprocess.run(self._at(name, "ip", *arguments), check=True, capture_output=True)
 
     def _plug(self, name: str) -> None:
-        ours, theirs = self._space(name), self._space("switch")
-        _ip("-n", ours, "link", "add", "eth0", "type", "veth", "peer", name, "netns", theirs)
-        _ip("-n", ours, "addr", "add", f"{self.address[name]}/24", "dev", "eth0")
+        switch = str(self._spaces["switch"])
+        self._ip(name, "link", "add", "eth0", "type", "veth", "peer", name, "netns", switch)
+        self._ip(name, "addr", "add", f"{self.address[name]}/24", "dev", "eth0")
         for device in ("lo", "eth0"):
-            _ip("-n", ours, "link", "set", device, "up")
-        _ip("-n", theirs, "link", "set", name, "master", "hub")
+            self._ip(name, "link", "set", device, "up")
+        self._ip("switch", "link", "set", name, "master", "hub")
         self.cable(name, True)
 
     def cable(self, name: str, is_in: bool) -> None:
         """Pull the cable of a machine, or put it back: nothing is refused, nothing arrives."""
-        _ip("-n", self._space("switch"), "link", "set", name, "up" if is_in else "down")
+        self._ip("switch", "link", "set", name, "up" if is_in else "down")
 
     def start(
         self,
@@ -83,7 +70,7 @@ class Machines:
         as_user = ["setpriv", f"--reuid={user}", "--clear-groups"] if user else []
         with self.log(name).open("ab") as log:
             process = subprocess.Popen(
-                ["ip", "netns", "exec", self._space(name), *as_user, *command],
+                self._at(name, *as_user, *command),
                 env={"PATH": os.environ["PATH"], "LANG": "C.UTF-8", **environment},
                 cwd="/",
                 stdout=log,
@@ -102,7 +89,7 @@ class Machines:
         libc = ctypes.CDLL(None, use_errno=True)
         with (
             Path("/proc/thread-self/ns/net").open() as home,
-            Path(f"/run/netns/{self._space(name)}").open() as there,
+            Path(f"/proc/{self._spaces[name]}/ns/net").open() as there,
         ):
             assert libc.setns(there.fileno(), _CLONE_NEWNET) == 0, ctypes.get_errno()
             try:
@@ -116,8 +103,6 @@ class Machines:
             process.kill()
         for process in self._running:
             process.wait(30)
-        for name in self._names:
-            _ip("netns", "del", self._space(name))
 
 
 def of_unit(unit: str, port: int, folder: Path, told: Mapping[str, str]) -> dict[str, str]:
