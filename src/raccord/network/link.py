@@ -1,5 +1,6 @@
 """The way to the hub: outbound only, one request at a time, and no answer is no failure."""
 
+import http.client
 import http.cookiejar
 import json
 import urllib.error
@@ -7,7 +8,8 @@ import urllib.request
 from collections.abc import Callable
 from urllib.parse import urljoin, urlsplit
 
-from raccord.network.errors import LinkError, UnknownInstallError
+from raccord.decoding import MALFORMED
+from raccord.network.errors import LinkError, NetworkError, UnknownInstallError
 
 Post = Callable[[str, bytes], bytes]
 """Sends a message to the hub at an address, and gives its answer; ``LinkError`` where it cannot."""
@@ -15,6 +17,14 @@ PATH = "api/hub/messages"
 SECONDS = 8.0
 _MOST = 64 << 20
 _AWAY = "l'adresse de l'épreuve ne répond pas"
+_NO_LINK = (OSError, http.client.HTTPException)
+_NO_SENSE = (*MALFORMED, LookupError, TypeError, AttributeError)
+_NO_HUB = _NO_LINK + _NO_SENSE
+"""What comes of an address that is silent, hangs up, or answers with something else."""
+
+
+class _SessionError(LinkError):
+    """The hub does not know our session."""
 
 
 class HttpPost:
@@ -31,53 +41,48 @@ class HttpPost:
         base = hub if hub.endswith("/") else f"{hub}/"
         try:
             return self._post(base, message)
-        except urllib.error.HTTPError as error:
+        except _SessionError:
             # The hub was started anew: what its last session knew is gone.
-            if self._sessions.pop(base, None) is None or _code(error)[0] != "csrf":
-                raise _refused(error) from error
-        except (OSError, ValueError) as error:
-            self._sessions.pop(base, None)
-            raise LinkError(_AWAY) from error
-        return self._again(base, message)
-
-    def _again(self, base: str, message: bytes) -> bytes:
-        try:
             return self._post(base, message)
-        except urllib.error.HTTPError as error:
-            raise _refused(error) from error
-        except (OSError, ValueError) as error:
-            raise LinkError(_AWAY) from error
 
     def _post(self, base: str, message: bytes) -> bytes:
-        opener, token = self._sessions.get(base) or self._sign_in(base)
-        headers = {"content-type": "application/octet-stream", "x-csrf-token": token}
-        request = urllib.request.Request(urljoin(base, PATH), message, headers)  # noqa: S310
-        with opener.open(request, timeout=self._seconds) as answer:
-            found: bytes = answer.read(_MOST)
-            return found
+        try:
+            opener, token = self._sessions.get(base) or self._sign_in(base)
+            headers = {"content-type": "application/octet-stream", "x-csrf-token": token}
+            request = urllib.request.Request(urljoin(base, PATH), message, headers)  # noqa: S310
+            with opener.open(request, timeout=self._seconds) as answer:
+                return _whole(answer)
+        except urllib.error.HTTPError as error:
+            self._sessions.pop(base, None)
+            raise _refused(error) from error
+        except _NO_HUB as error:
+            self._sessions.pop(base, None)
+            raise LinkError(_AWAY) from error
 
     def _sign_in(self, base: str) -> tuple[urllib.request.OpenerDirector, str]:
         jar = urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar())
         opener = urllib.request.build_opener(jar)
         with opener.open(urljoin(base, "api/session"), timeout=self._seconds) as answer:
-            token = str(json.loads(answer.read(100_000))["csrf"])
+            token = str(json.loads(_whole(answer))["csrf"])
         self._sessions[base] = (opener, token)
         return opener, token
 
 
-def _code(error: urllib.error.HTTPError) -> tuple[str, str]:
-    """The code and the message of an answer in the one shape of errors."""
-    try:
-        said = json.loads(error.read(100_000))["error"]
-        found = str(said.get("code", "")), str(said.get("message", ""))
-    except (ValueError, KeyError, TypeError, AttributeError):
-        found = "", ""
-    error.raccord_said = found  # type: ignore[attr-defined]
+def _whole(answer: http.client.HTTPResponse) -> bytes:
+    """All that was promised, or an exception."""
+    found = answer.read(_MOST)
+    if answer.length:
+        raise http.client.IncompleteRead(found, answer.length)
     return found
 
 
-def _refused(error: urllib.error.HTTPError) -> Exception:
-    code, message = getattr(error, "raccord_said", None) or _code(error)
-    if code == UnknownInstallError.code:
-        return UnknownInstallError(message)
-    return LinkError(message or _AWAY)
+def _refused(error: urllib.error.HTTPError) -> NetworkError:
+    """An answer in the one shape of errors, or in none."""
+    try:
+        with error:
+            said = json.loads(error.read(100_000))["error"]
+        code, message = str(said["code"]), str(said.get("message", ""))
+    except _NO_HUB:
+        return LinkError(_AWAY)
+    refusals = {UnknownInstallError.code: UnknownInstallError, "csrf": _SessionError}
+    return refusals.get(code, LinkError)(message or _AWAY)
