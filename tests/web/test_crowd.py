@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
 
+import httpx
 import pytest
 
 from raccord.web import streams
@@ -454,6 +455,10 @@ def test_three_hundred_phones_behind_one_address_hand_in_while_one_of_them_attac
     body = {"turn": 1, "entered": {"move": "H8 TARI"}, "key": "one"}
 
     def hand_in(phone: WebClient) -> Any:
+        """As a phone does, again where the line was cut: a busy machine may send a second late."""
+        for _ in range(2):
+            with contextlib.suppress(httpx.TransportError):
+                return phone.post(f"{club.base}/slip", json=body)
         return phone.post(f"{club.base}/slip", json=body)
 
     crowd = club.server.services.get(Watch).crowd
