@@ -88,19 +88,20 @@ def test_the_server_tells_its_address_keeps_its_data_and_stops(
     assert len(key.read_bytes()) == 32
 
 
+@pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0"])
 def test_a_second_start_opens_the_server_that_runs(
-    tmp_path: Path, start: Callable[..., Started]
+    tmp_path: Path, start: Callable[..., Started], host: str
 ) -> None:
-    server = start(tmp_path, "--port", str(free_port()))
+    server = start(tmp_path, "--host", host, "--port", str(free_port()))
     opened = tmp_path / "opened"
     browser = tmp_path / "browser"
     browser.write_text(f'#!/bin/sh\necho "$1" >> {opened}\n')
     browser.chmod(0o755)
-    for options in ((), ("--port", str(server.port))):
+    for options in ((), ("--port", str(server.port)), ("--host", host)):
         done = run(tmp_path, "--browser", *options, BROWSER=f"{browser} %s")
         told = (done.returncode, done.stdout, done.stderr)
         assert told == (0, f"Raccord est déjà ouvert : {server.address}\n", "")
-    assert opened.read_text().split() == [server.address] * 2
+    assert opened.read_text().split() == [server.address] * 3
 
 
 def test_a_server_elsewhere_on_the_same_games_is_refused(

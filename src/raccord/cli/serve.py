@@ -26,7 +26,7 @@ from raccord.web.doors import organiser_path
 from raccord.web.logs import structure_logs
 from raccord.web.server import listening, server_config, spread
 from raccord.web.services import Services
-from raccord.web.settings import USUAL_PORT
+from raccord.web.settings import THIS_MACHINE, USUAL_PORT
 from raccord.web.station import station_of
 from raccord.web.watch import Watch, room_for_connections
 
@@ -87,7 +87,11 @@ class Server(uvicorn.Server):
 
 @click.command("serve")
 @click.option(
-    "--host", default="127.0.0.1", show_default=True, metavar="ADRESSE", help="Adresse d'écoute."
+    "--host",
+    default=None,
+    show_default=THIS_MACHINE,
+    metavar="ADRESSE",
+    help="Adresse d'écoute.",
 )
 @click.option(
     "--port",
@@ -163,7 +167,7 @@ class Server(uvicorn.Server):
 )
 @click.option("--browser/--no-browser", default=True, help="Ouvrir ou non le navigateur.")
 def serve_command(
-    host: str,
+    host: str | None,
     port: int | None,
     database: str,
     data: Path | None,
@@ -182,7 +186,7 @@ def serve_command(
     chosen: dict[str, Any] = {"data": data} if data else {}
     database = database or ("" if data else default_address())
     settings = Settings(
-        host=host,
+        host=host or THIS_MACHINE,
         port=port or USUAL_PORT,
         database=database,
         lexicon=lexicon,
@@ -192,18 +196,18 @@ def serve_command(
         **chosen,
     )
     if sections:
-        with closing(_listener(host, port)) as free:
+        with closing(_listener(settings.host, port)) as free:
             settings = _at(settings, free)
         serve_sections(settings, sections, boards, phones, log, certificate or "")
         return
     folder = None if _is_shared(settings) else FolderLock(settings.data)
     if folder and not folder.take():
-        _open_other(settings, folder.holder(), port, browser)
+        _open_other(settings, folder.holder(), (host, port), browser)
         return
-    listener = _listener(host, port)
+    listener = _listener(settings.host, port)
     settings = _at(settings, listener)
     if folder:
-        folder.publish(Place(host, settings.port))
+        folder.publish(Place(settings.host, settings.port))
     if log == "json":
         structure_logs(process=f"{socket.gethostname()}:{settings.port}", role=role)
     sys.setswitchinterval(SWITCH_SECONDS)
@@ -211,7 +215,7 @@ def serve_command(
     _make_room(services, phones)
     logging_too = {"log_config": None} if log == "json" else {}
     app = create_app(settings, services)
-    config = server_config(app, host=host, port=settings.port, **logging_too)
+    config = server_config(app, host=settings.host, port=settings.port, **logging_too)
     _spare_collections()
     Server(config, services, organiser_path(services), browser).run(spread(listener))
 
@@ -245,10 +249,14 @@ def _is_shared(settings: Settings) -> bool:
     return parse_address(settings.database_url).drivername != "sqlite"
 
 
-def _open_other(settings: Settings, other: Place | None, port: int | None, browser: bool) -> None:
-    """Lead to the server that has these games, where it is what was asked for."""
+def _open_other(
+    settings: Settings, other: Place | None, asked: tuple[str | None, int | None], browser: bool
+) -> None:
+    """Lead to the server that has these games, unless another address was asked for."""
     address = replace(settings, host=other.host, port=other.port).address if other else ""
-    if other is None or settings.host != other.host or port not in (None, other.port):
+    if other is None or any(
+        word not in (None, has) for word, has in zip(asked, other, strict=True)
+    ):
         where = f" à {address}" if address else ""
         raise Refusal(
             f"Raccord est déjà ouvert{where} avec les parties de {settings.data} : arrêtez-le "

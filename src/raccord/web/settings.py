@@ -7,8 +7,9 @@ from pathlib import Path
 from raccord.network.secret import SECRET_BYTES, given_secret
 from raccord.store.places import data_folder, write_whole
 
+THIS_MACHINE = "127.0.0.1"
 USUAL_PORT = 8000
-LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
+LOOPBACK = frozenset({THIS_MACHINE, "::1", "localhost"})
 
 
 class DamagedSecretError(ValueError):
@@ -26,7 +27,7 @@ class DamagedSecretError(ValueError):
 class Settings:
     """Réglages du serveur: where it listens, where it keeps its data, which word list it opens."""
 
-    host: str = "127.0.0.1"
+    host: str = THIS_MACHINE
     port: int = USUAL_PORT
     data: Path = field(default_factory=data_folder)
     database: str = ""
