@@ -53,7 +53,7 @@ def main() -> None:
 def system(suite: str, name: str, packages: Sequence[str]) -> Iterator[Path]:
     """A fresh copy of a clean Debian."""
     if os.geteuid():
-        raise SystemExit("only root makes a clean Debian; type: sudo make bare")
+        raise SystemExit("only root makes a clean Debian: type the same with sudo before it")
     base, root = KEPT / f"{suite}-{name}.base", KEPT / f"{suite}-{name}-{os.getpid()}"
     if not (base / ".made").exists():
         _make(suite, base, packages)
@@ -61,8 +61,8 @@ def system(suite: str, name: str, packages: Sequence[str]) -> Iterator[Path]:
     for file in map(Path, FILES):
         if file.exists():
             shutil.copy(file, f"{root}{file}")
-    known = subprocess.run(["apt-config", "dump", "Acquire"], capture_output=True, check=True)
-    (root / "etc/apt/apt.conf.d/90reach").write_bytes(known.stdout)
+    if shutil.which("apt-config"):  # debootstrap is to be had elsewhere than on Debian too
+        (root / "etc/apt/apt.conf.d/90reach").write_text(checked(["apt-config", "dump", "Acquire"]))
     try:
         yield root
     finally:

@@ -23,6 +23,8 @@ from versions import PROJECT, ROOT, VERSIONS
 SUITES = {"3.11": "bookworm", "3.12": "trixie", "3.13": "trixie", "3.14": "forky"}
 BUILDERS = ("bookworm", "trixie")
 PLAIN = ("python3", "python3-venv", "ca-certificates")
+OURS = "raccord-*"
+"""What is built, in a folder that may hold other things."""
 RELEASE = PROJECT["project"]["version"]
 
 
@@ -62,8 +64,9 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "wheels")
     parser.add_argument("--only", choices=VERSIONS, nargs="*", default=VERSIONS)
     options = parser.parse_args()
-    shutil.rmtree(options.out, ignore_errors=True)
-    options.out.mkdir(parents=True)
+    options.out.mkdir(parents=True, exist_ok=True)
+    for old in options.out.glob(OURS):
+        old.unlink()
     # Before the builds, which take minutes.
     pythons = [Python.of(version) for version in options.only]
     for suite in BUILDERS:
@@ -100,8 +103,11 @@ def furnished(python: Python, name: str, packages: Sequence[str], out: Path) -> 
     """A clean system with what was built, an index of it, and our trials."""
     with system(python.suite, name, packages) as root:
         home = root / "root"
-        shutil.copytree(out, home / "built")
-        lay_index(out, home / "index" / "raccord")
+        built = home / "built"
+        built.mkdir()
+        for file in out.glob(OURS):
+            shutil.copy(file, built)
+        lay_index(built, home / "index" / "raccord")
         for trial in ("try_wheel.py", "try_run.py"):
             shutil.copy(ROOT / "tools" / trial, home)
         yield root
@@ -118,10 +124,10 @@ def try_one(python: Python, root: Path, way: str, asked: str) -> None:
     print(f"{python.version}, {python.suite}, {way}: {size.strip()} MB; {told.strip()}", flush=True)
 
 
-def lay_index(out: Path, folder: Path) -> None:
+def lay_index(built: Path, folder: Path) -> None:
     """What was built, as pip reads an index: a folder for each name, in it a page of links."""
-    shutil.copytree(out, folder)
-    links = "".join(f'<a href="{file.name}">{file.name}</a>\n' for file in sorted(out.iterdir()))
+    shutil.copytree(built, folder)
+    links = "".join(f'<a href="{file.name}">{file.name}</a>\n' for file in sorted(built.iterdir()))
     (folder / "index.html").write_text(f"<!DOCTYPE html>\n{links}")
 
 
