@@ -150,6 +150,15 @@ def test_a_slip_is_late_once_the_referee_has_called_the_end() -> None:
     assert slip_timing(called, 30 * SECOND + 1, 0) is SlipTiming.LATE
 
 
+def test_an_end_called_late_gives_nobody_more_time() -> None:
+    """The referee calls it while the server starts again, before its clock goes on."""
+    called = started(cmd.EndTime(at=MINUTE + 5 * SECOND))
+    assert called.ended == MINUTE
+    assert slip_timing(called, MINUTE + SECOND, 500) is SlipTiming.LATE
+    resumed = (cmd.Interrupt(at=20 * SECOND), cmd.Resume(at=100 * SECOND))
+    assert started(*resumed, cmd.EndTime(at=150 * SECOND)).ended == 140 * SECOND
+
+
 def test_a_slip_is_in_time_while_the_clock_is_paused() -> None:
     assert slip_timing(started(cmd.Interrupt(at=9)), 10**9, 0) is SlipTiming.IN_TIME
 

@@ -17,6 +17,7 @@ from raccord.duplicate.deciding.context import Context, Events, require_phase
 from raccord.duplicate.deciding.moments import cancellable_turn
 from raccord.duplicate.errors import Refusal
 from raccord.duplicate.rules import draws
+from raccord.duplicate.rules.clock import deadline
 from raccord.duplicate.rules.ends import EndReason, has_solution
 from raccord.duplicate.rules.multitops import best_set
 from raccord.duplicate.rules.topping import finders
@@ -31,8 +32,10 @@ def start(context: Context, command: cmd.Start) -> Events:
 
 
 def end_time(context: Context, command: cmd.EndTime) -> Events:
-    """Call the end of the thinking time."""
-    return (ev.TimeUp(at=command.at, turn=context.state.turn),)
+    """Call the end of the thinking time, which is never later than its deadline."""
+    ends = deadline(context.state)
+    at = command.at if ends is None else min(command.at, ends)
+    return (ev.TimeUp(at=at, turn=context.state.turn),)
 
 
 def reopen_time(context: Context, command: cmd.ReopenTime) -> Events:
