@@ -13,8 +13,10 @@ import pytest
 from raccord import documents
 from raccord.duplicate import record
 from raccord.hall import appeals, competitions, people
+from raccord.hall.people import DIRECTORY
 from raccord.hall.pictures import Pictures
 from raccord.store.codec import Codec
+from raccord.store.games import TOURNAMENT
 from raccord.tournament import columns
 from raccord.web.competition import entries, manage
 from raccord.web.competition import people as people_pages
@@ -147,7 +149,14 @@ def test_long_lists_of_an_organiser_are_worked_out_in_other_threads(
         *((people_pages, "_by_name"), (people_pages, "_written")),
     ):
         monkeypatch.setattr(owner, name, spy.on(name, getattr(owner, name)))
-    monkeypatch.setattr(Codec, "encode", spy.on("encode", Codec.encode))
+    really, seen = Codec.encode, spy.on("encode", Codec.encode)
+
+    def encode(codec: Codec[Any], event: Any) -> Any:
+        """Seen here alone: the clock of a game that another test left may write meanwhile."""
+        ours = codec in (TOURNAMENT.codec, DIRECTORY.codec)
+        return seen(codec, event) if ours else really(codec, event)
+
+    monkeypatch.setattr(Codec, "encode", encode)
     opened = client.post("/api/tournaments", json={"command": "open", "title": "x"})
     spy.calls = {}
     for reply in _lists(client, opened.json()["code"]):
