@@ -89,17 +89,15 @@ class Server(uvicorn.Server):
 @click.option(
     "--host",
     default=None,
-    show_default=THIS_MACHINE,
     metavar="ADRESSE",
-    help="Adresse d'écoute.",
+    help=f"Adresse d'écoute (par défaut : {THIS_MACHINE}).",
 )
 @click.option(
     "--port",
     default=None,
-    show_default=f"{USUAL_PORT}, ou le premier libre après lui",
     type=click.IntRange(1, 65535),
     metavar="N",
-    help="Port d'écoute.",
+    help=f"Port d'écoute (par défaut : {USUAL_PORT}, ou le premier libre après lui).",
 )
 @click.option("--database", default="", metavar="URL", help="Base de données (SQLite par défaut).")
 @click.option(
