@@ -181,6 +181,39 @@ def test_the_page_of_a_game_turns_into_the_servers_once_the_network_is_back(
     assert [line["label"] for line in history(page)] == ["Blitz"]
 
 
+BUSY = """
+let calls = 0;
+const really = window.fetch;
+window.fetch = (path, options) => {
+  const concerned = path === "/api/session" || (path === "/api/solo/stock" && options?.body);
+  if (!concerned || calls++) return really(path, options);
+  return Promise.resolve(new Response("{}", { status: 503 }));
+};
+"""
+"""The first thing a page asks or sends meets a busy server."""
+
+
+def test_a_server_that_is_busy_when_the_network_is_back_is_asked_again(visit: Visit) -> None:
+    page = visit("phone")
+    stock_up(page)
+    page.add_init_script(BUSY)
+    go_offline(page)
+    begin(page, "Blitz")
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.locator("#pass").tap()
+    expect(page.locator("#next")).to_be_visible()
+    page.get_by_text("Aide", exact=True).click()
+    page.locator("#stop").tap()
+    expect(page.locator("#waiting")).to_contain_text("gardée sur cet appareil")
+    page.goto("/solo")
+    expect(page.locator("#kept-list")).to_contain_text("à envoyer")
+    page.context.set_offline(False)
+    expect(page.locator("#offline")).to_be_hidden(timeout=60_000)
+    page.wait_for_function(ALL_SENT, timeout=60_000)
+    expect(page.locator("#kept-games")).to_be_hidden(timeout=60_000)
+    assert [line["label"] for line in history(page)] == ["Blitz"]
+
+
 def test_topping_pauses_and_hints_go_without_the_server_too(
     visit: Visit, live_server: LiveServer
 ) -> None:

@@ -143,6 +143,8 @@ async function load() {
   return overview;
 }
 
+addEventListener("rc-sent", async () => show(await load()));
+
 async function begin() {
   const told = pageData("overview");
   try {

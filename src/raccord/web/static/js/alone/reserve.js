@@ -18,6 +18,8 @@ import {
 const form = $("#settings");
 let offline = false;
 let leaving = false;
+let timer = 0;
+const PAUSE_MS = 5000;
 
 /** How many there are beside the game of the day. */
 const size = ({ [DAY]: _day, ...stock }) =>
@@ -146,13 +148,22 @@ async function playKept(id, chosen) {
 async function goOffline() {
   offline = true;
   $("#offline").hidden = false;
+  comeBackLater();
   await showStock();
 }
 
 /** A page that was kept knows nothing of its visitor: the server's own takes its place. */
 async function comeBack() {
-  const reply = offline && !leaving && await fetch("/api/session").catch(() => null);
+  if (!offline || leaving) return;
+  const reply = await fetch("/api/session").catch(() => null);
   if (reply?.ok) location.reload();
+  else comeBackLater();
+}
+
+/** A server that was away, or busy, comes back without a word of the browser's. */
+function comeBackLater() {
+  clearTimeout(timer);
+  timer = setTimeout(comeBack, PAUSE_MS);
 }
 
 async function begin() {
@@ -175,4 +186,5 @@ form.addEventListener("submit", start);
 $("#daily-kept").addEventListener("click", startDaily);
 addEventListener("offline", goOffline);
 addEventListener("online", comeBack);
+addEventListener("rc-sent", showPlays);
 begin();

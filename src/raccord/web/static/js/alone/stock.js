@@ -137,14 +137,30 @@ export const waiting = () =>
     [id, play],
   ) => ({ ...play.line, at: play.at, label: play.label, id, note: said(play) }));
 
+const FIRST_PAUSE_MS = 3000;
+const LONGEST_PAUSE_MS = 60_000;
 let sending = null;
+let timer = 0;
+let wait = FIRST_PAUSE_MS;
 
-/** Send what has ended and has not been sent; what the server has, it keeps. */
+/**
+ * Send what has ended and has not been sent; what the server has, it keeps. What it cannot take now
+ * is sent again by itself: the window then hears "rc-sent".
+ */
 export function send() {
+  clearTimeout(timer);
   sending ??= sendAll().finally(() => {
     sending = null;
   });
   return sending;
+}
+
+function sendLater() {
+  timer = setTimeout(async () => {
+    await send();
+    dispatchEvent(new Event("rc-sent"));
+  }, wait);
+  wait = Math.min(2 * wait, LONGEST_PAUSE_MS);
 }
 
 async function sendAll() {
@@ -156,10 +172,14 @@ async function sendAll() {
       await (await caches.open(CACHE)).delete(address(id));
     } catch (error) {
       // A seat whose letters are in play, a busy server, no network: later.
-      if (error.isTemporary || error.status >= 500 || error.status === 403) return;
+      if (error.isTemporary || error.status >= 500 || error.status === 403) {
+        sendLater();
+        return;
+      }
       keepPlay(id, { ...play, refused: error.message });
     }
   }
+  wait = FIRST_PAUSE_MS;
   tidy();
 }
 

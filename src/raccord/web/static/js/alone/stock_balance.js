@@ -92,4 +92,5 @@ async function begin() {
 }
 
 addEventListener("online", () => send().then(leave, () => {}));
+addEventListener("rc-sent", leave);
 begin();
