@@ -58,7 +58,9 @@ class LiveServer:
 
     def client(self) -> "WebClient":
         """A program that talks to the server, with its own session; closed with the server."""
-        made = WebClient(base_url=self.url, timeout=30)
+        # It closes an idle line well before the server does: no request meets its end.
+        limits = httpx.Limits(keepalive_expiry=2)
+        made = WebClient(base_url=self.url, timeout=30, limits=limits)
         self.at_the_end.callback(made.close)
         return made
 
