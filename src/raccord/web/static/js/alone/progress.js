@@ -143,7 +143,7 @@ async function load() {
   return overview;
 }
 
-addEventListener("rc-sent", async () => show(await load()));
+addEventListener("rc-sent", () => load().then(show, () => {}));
 
 async function begin() {
   const told = pageData("overview");

@@ -144,8 +144,8 @@ let timer = 0;
 let wait = FIRST_PAUSE_MS;
 
 /**
- * Send what has ended and has not been sent; what the server has, it keeps. What it cannot take now
- * is sent again by itself: the window then hears "rc-sent".
+ * Send what has ended and has not been sent; what the server has, it keeps. True once nothing is
+ * left. What cannot be taken now is sent again by itself: the window then hears "rc-sent".
  */
 export function send() {
   clearTimeout(timer);
@@ -157,8 +157,7 @@ export function send() {
 
 function sendLater() {
   timer = setTimeout(async () => {
-    await send();
-    dispatchEvent(new Event("rc-sent"));
+    if (await send()) dispatchEvent(new Event("rc-sent"));
   }, wait);
   wait = Math.min(2 * wait, LONGEST_PAUSE_MS);
 }
@@ -174,13 +173,14 @@ async function sendAll() {
       // A seat whose letters are in play, a busy server, no network: later.
       if (error.isTemporary || error.status >= 500 || error.status === 403) {
         sendLater();
-        return;
+        return false;
       }
       keepPlay(id, { ...play, refused: error.message });
     }
   }
   wait = FIRST_PAUSE_MS;
   tidy();
+  return true;
 }
 
 /** Of a game the server has, only that it was here: it must not come again. */
