@@ -18,6 +18,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from raccord.web.wire import SAID
 from tests.web.conftest import LiveServer, WebClient
 
 pytestmark = pytest.mark.slow
@@ -56,6 +57,12 @@ def test_no_request_makes_the_server_fail_and_every_answer_is_as_described(
     for operation in operations:
         if "/live" not in operation.path:
             _attack(operation, live_server.url, headers, code)
+
+
+def test_what_the_wire_answers_by_itself_is_described_too(game: tuple[WebClient, str]) -> None:
+    described = game[0].get("/schema/openapi.json").json()["paths"]
+    answers = [each["responses"] for path in described.values() for each in path.values()]
+    assert all({str(status) for status in SAID} <= set(each) for each in answers)
 
 
 def _headers(live_server: LiveServer, desk: WebClient, code: str, who: str) -> dict[str, str]:

@@ -14,11 +14,14 @@ STATUSES = {
     403: "Not open to whoever asks, or without the session's token.",
     404: "There is no such thing.",
     405: "Not with this method.",
+    408: "What was sent came too slowly, or not to its end.",
     409: "Refused by the state of the game, with the reason.",
     413: "More than may be sent.",
+    414: "The address is too long.",
     415: "Not in this form.",
     421: "Asked by a name that is not this server's.",
     429: "Too many tries; ``Retry-After`` says when to come back.",
+    431: "The headers are too long.",
     503: "Busy; the same request may be sent again.",
 }
 

@@ -47,7 +47,7 @@ _LAST_DATA_RECV_AT = 52
 """``tcpi_last_data_recv`` in ``struct tcp_info``: 8 bytes of flags, then 11 words before it."""
 _MOST_DELAY_MS = 60_000
 
-_SAID = {
+SAID = {
     400: ("bad-request", "La demande n'est pas lisible.", "HTTP/1.1"),
     408: ("too-slow", "L'envoi est resté inachevé.", "a whole request within 5 s"),
     413: ("too-large", "L'envoi est trop morcelé.", "a body in large pieces"),
@@ -56,6 +56,7 @@ _SAID = {
     429: ("too-many-connections", "Trop de connexions depuis ce réseau : réessayez.", ""),
     503: ("stopping", "Le serveur s'arrête ou redémarre : réessayez dans un instant.", ""),
 }
+"""What is answered before anybody reads the request."""
 
 
 class _EnoughError(Exception):
@@ -226,7 +227,7 @@ class WireProtocol(HttpToolsProtocol):
 
 def reason(status: int) -> bytes:
     """Why, in the one shape of errors, written without the application."""
-    code, message, expected = _SAID[status]
+    code, message, expected = SAID[status]
     error = {"code": code, "message": message} | ({"expected": expected} if expected else {})
     return json.dumps({"error": error}, ensure_ascii=False).encode()
 
